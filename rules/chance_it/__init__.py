@@ -1,0 +1,57 @@
+"""Chance It. The rules stand in chapters, one module each; `rules.shelf.Game` says what this package offers.
+
+Read `state` for what lies on the table, then follow a round: `setting_up`, `guide_cards`, `stakes`, `action_round`,
+`effects`, `market`, `hearts`. `play` is the door through which every move comes.
+"""
+
+from rules.chance_it import events
+from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
+from rules.chance_it.computer_players import COMPUTER_PLAYERS
+from rules.chance_it.draws import DRAWN, draw
+from rules.chance_it.moves import AnyMove as MOVE
+from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, Reroll, Roll, Shuffle, Start, Use
+from rules.chance_it.options import Options, read_options
+from rules.chance_it.play import apply, legal
+from rules.chance_it.setting_up import new_game
+from rules.chance_it.state import Player, Result, State
+from rules.chance_it.views import View, events_for, laid_open, may, view
+
+NAME = "chance_it"
+
+__all__ = [
+    "COMPUTER_PLAYERS",
+    "DRAWN",
+    "MOVE",
+    "NAME",
+    "PLAYERS",
+    "Box",
+    "Buy",
+    "Card",
+    "Choose",
+    "Correct",
+    "Discard",
+    "Due",
+    "Options",
+    "Player",
+    "Reroll",
+    "Result",
+    "Roll",
+    "Sheet",
+    "Shuffle",
+    "Start",
+    "State",
+    "Use",
+    "View",
+    "apply",
+    "draw",
+    "events",
+    "events_for",
+    "house_box",
+    "laid_open",
+    "legal",
+    "may",
+    "new_game",
+    "read_box",
+    "read_options",
+    "view",
+]

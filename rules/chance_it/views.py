@@ -1,0 +1,172 @@
+"""What each viewer may see, and may do now.
+
+A view starts empty and only what may be seen is put in; nothing is ever taken out of a state. Secret are the order of
+the pile, the guide cards of others until the reveal, and the cards that others have picked until they work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from rules.chance_it.events import AnyEvent, Row
+from rules.chance_it.moves import AnyMove, Due, Reroll, Roll, Start
+from rules.chance_it.play import REROLL, ROLL, START, legal
+from rules.chance_it.state import CHANCE_IT, Guide, Phase, Player, Result, State
+
+Viewer: TypeAlias = int | Literal["game_master", "spectator"]
+
+
+class PlayerSeen(Struct, frozen=True, gc=False):
+    coins: int
+    hearts: int
+    stars: int
+    cards: tuple[str, ...]
+    guide: Guide | Literal["face_down"] | None
+    bound: bool
+    in_game: bool
+
+
+class View(Struct, frozen=True, gc=False):
+    seat: int | None
+    """Whose phone this is; None on the game-master screen and for spectators."""
+    round: int
+    phase: Phase
+    awaiting: tuple[int, ...]
+    starter: int | None
+    dice: tuple[int, ...]
+    row: Row | None
+    """The row of the action board in work."""
+    place: int | None
+    """The die in work, counted along the board from 0."""
+    in_game: int
+    """How many are still in the game: which stakes sheet applies (R6)."""
+    players: tuple[PlayerSeen, ...]
+    market: tuple[str, ...]
+    pile: int
+    """How many cards are left in the pile."""
+    discard: tuple[str, ...]
+    result: Result | None
+    picked: bool
+    """The owner of this phone has picked a card for the action in work, or decided for none."""
+    can: tuple[AnyMove | Due, ...]
+    """What this viewer may do now. A screen offers this and nothing else."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    seat = viewer if isinstance(viewer, int) else None
+    is_choosing = state.phase == "choose"
+    action = state.action
+    row: Row | None = None
+    place = None
+    if action is not None:
+        place = action.place
+        row = "chance_it" if place == CHANCE_IT else state.dice[place]
+    awaiting = state.awaiting
+    return View(
+        seat=seat,
+        round=state.round,
+        phase=state.phase,
+        awaiting=awaiting,
+        starter=state.starter,
+        dice=state.dice,
+        row=row,
+        place=place,
+        in_game=len(state.seats_in_game),
+        players=tuple(
+            [_player_seen(player, is_choosing and number != seat) for number, player in enumerate(state.players)]
+        ),
+        market=tuple([card.id for card in state.market]),
+        pile=len(state.pile),
+        discard=tuple([card.id for card in state.discard]),
+        result=state.result,
+        picked=_has_picked(state, seat),
+        can=tuple(_can(state, viewer)),
+    )
+
+
+def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
+    """Before the reveal a guide card lies face down, but for that of a bound player (J4)."""
+    guide: Guide | Literal["face_down"] | None = player.guide
+    if is_hidden and guide is not None and not player.bound:
+        guide = "face_down"
+    return PlayerSeen(
+        player.coins,
+        player.hearts,
+        player.stars,
+        tuple([card.id for card in player.cards]),
+        guide,
+        player.bound,
+        player.hearts > 0,
+    )
+
+
+def _has_picked(state: State, seat: int | None) -> bool:
+    """Known to everybody who counts: who had to pick is open, and who still has to, too. Which card is not."""
+    if state.phase != "use" or seat is None:
+        return False
+    return any(owner == seat for owner, _card in state.running_action.picks)
+
+
+def _can(state: State, viewer: Viewer) -> Sequence[AnyMove | Due]:
+    """The legal moves that are this viewer's. R5, R7, R17: the starting player or the game master throws the dice."""
+    if viewer == "spectator":
+        return ()
+    if viewer == "game_master":
+        if state.phase == "start":
+            return [Start(seat) for seat in range(len(state.players))]
+        return (ROLL,) if state.phase == "roll" else (REROLL,) if state.phase == "reroll" else ()
+    if state.phase == "start":
+        return (Start(viewer),)
+    if state.phase in ("roll", "reroll"):
+        return () if viewer != state.starter else (ROLL,) if state.phase == "roll" else (REROLL,)
+    return [move for move in legal(state) if getattr(move, "seat", None) == viewer]
+
+
+def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
+    """Whether this move is this viewer's to make, be it legal now or not.
+
+    Seats move for themselves and may have the server roll when the dice are theirs. The game master may also type in
+    dice, name the starting player and correct tokens. Nobody brings a shuffle along: shuffles are always drawn.
+    """
+    if viewer == "spectator" or move in (START, Due("shuffle")):
+        return False
+    if isinstance(move, Due):
+        return viewer == "game_master" or viewer == state.starter
+    if viewer == "game_master":
+        return isinstance(move, Start | Roll | Reroll) or type(move).__name__ == "Correct"
+    return getattr(move, "seat", None) == viewer and type(move).__name__ != "Correct"
+
+
+def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
+    """Everybody gets the same: no event of Chance It holds a secret."""
+    return list(events)
+
+
+def laid_open(state: State) -> dict[str, Any]:
+    """The whole state, secrets included, in the shape of the records: never for a viewer."""
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "awaiting": state.awaiting,
+        "starter": state.starter,
+        "dice": state.dice,
+        "players": [
+            {
+                "coins": player.coins,
+                "hearts": player.hearts,
+                "stars": player.stars,
+                "cards": [card.id for card in player.cards],
+                "guide": player.guide,
+                "bound": player.bound,
+                "in_game": player.is_in_game,
+            }
+            for player in state.players
+        ],
+        "market": [card.id for card in state.market],
+        "pile": [card.id for card in state.pile],
+        "discard": [card.id for card in state.discard],
+        "result": state.result,
+    }

@@ -1,0 +1,79 @@
+"""The shelf: which games there are, and what each of them offers.
+
+A game is a package below `rules/` that has the names of the protocol `Game`. Records, the headless commands,
+the tables of the web side and the tests know a game only by these; CONTRIBUTING.md lists the steps for adding one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+from rules import chance_it
+from rules.luck import Lots, Luck
+
+Viewer: TypeAlias = int | Literal["game_master", "spectator"]
+"""Who looks: a seat by its number, the game-master screen, or somebody who only watches. There is no default."""
+
+
+class Game(Protocol):
+    """What the rest of the program needs of a game.
+
+    `State`, `Move`, `Event` and `View` are the game's own frozen structs. Everything here is pure: the same
+    arguments give the same answer, and nothing is changed in place.
+    """
+
+    @property
+    def NAME(self) -> str: ...
+
+    @property
+    def PLAYERS(self) -> range:
+        """How many players a table may have."""
+
+    @property
+    def MOVE(self) -> Any:
+        """The type of all moves, for a decoder."""
+
+    @property
+    def DRAWN(self) -> tuple[type, ...]:
+        """The moves of the table that luck decides; counted along the record they are the draws of `rules.luck`."""
+
+    @property
+    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[Any, Any, Lots], Any]]:
+        """By name: functions of a seat's view, the box and lots to draw, which give a move, or None if not asked."""
+
+    def house_box(self) -> Any:
+        """The box that is used when a table brings none."""
+
+    def read_box(self, raw: bytes) -> Any:
+        """A box from its JSON; raises BadBox, which names every mistake."""
+
+    def read_options(self, raw: bytes, players: int) -> Any:
+        """Options from JSON, possibly partial; raises BadOptions, also for a number of players the game lacks."""
+
+    def new_game(self, players: int, box: Any, options: Any) -> Any:
+        """The state before the first move."""
+
+    def apply(self, state: Any, move: Any) -> tuple[Any, list[Any]]:
+        """The state after the move and what happened, in order. Always checks; raises IllegalMove."""
+
+    def legal(self, state: Any) -> list[Any]:
+        """All legal moves. A move of the table is listed once, as `{"do": ...}` without its outcome."""
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        """All that this viewer may see, and what this viewer may do now."""
+
+    def events_for(self, events: Sequence[Any], viewer: Viewer) -> list[Any]:
+        """The events as this viewer may see them."""
+
+    def may(self, state: Any, viewer: Viewer, move: Any) -> bool:
+        """Whether this move is this viewer's to make. Says nothing about whether it is legal now."""
+
+    def draw(self, state: Any, luck: Luck, number: int) -> Any:
+        """The table's move that is due, drawn by luck, or None when the table has nothing to draw."""
+
+    def laid_open(self, state: Any) -> Any:
+        """The whole state, secrets included, in the shape that `python -m rules states` prints."""
+
+
+GAMES: dict[str, Game] = {chance_it.NAME: chance_it}
