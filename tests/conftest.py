@@ -1,0 +1,131 @@
+"""Real servers and a real browser for the tests that want them.
+
+Each fixture starts a program of its own on a free loopback port and ends exactly that one. Where the
+program is not installed the test is skipped, saying why; in CI, where nothing may be skipped, it fails.
+"""
+
+import glob
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import psycopg
+import pytest
+import redis
+
+# A red CI must be red again on the next run, and a slow machine is not a wrong answer.
+hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+if os.environ.get("CI"):
+    hypothesis.settings.load_profile("ci")
+
+
+def find_program(*names: str) -> str:
+    """The path of the first of these programs that is installed; without any the test ends here."""
+    debian_postgresql = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: float(Path(path).parts[4]))
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *reversed(debian_postgresql)])
+    for name in names:
+        if found := shutil.which(name, path=path):
+            return found
+    missing = f"{' or '.join(names)} is not installed"
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+@contextmanager
+def running(*command: str, ready: Callable[[], object], stop: signal.Signals, **options: Any) -> Iterator[None]:
+    """Keep a server running; `ready` raises for as long as it does not answer yet."""
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, **options)
+        try:
+            deadline = time.monotonic() + 30
+            while True:
+                try:
+                    ready()
+                    break
+                except Exception as error:
+                    if process.poll() is not None or time.monotonic() > deadline:
+                        log.seek(0)
+                        pytest.fail(f"{command[0]} did not start: {error}\n{log.read().decode()}")
+                    time.sleep(0.05)
+            yield
+        finally:
+            process.send_signal(stop)
+            process.wait(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL server of this test run's own, as a DATABASE_URL."""
+    initdb, postgres = find_program("initdb"), find_program("postgres")
+    # PostgreSQL refuses to run as root.
+    user = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    with tempfile.TemporaryDirectory(prefix="chanceit-postgres-") as folder:
+        if user:
+            shutil.chown(folder, "postgres", "postgres")
+        subprocess.run(
+            [
+                initdb,
+                "--pgdata",
+                folder,
+                "--username",
+                "chanceit",
+                "--auth",
+                "trust",
+                "--encoding",
+                "UTF8",
+                "--no-sync",
+            ],
+            check=True,
+            capture_output=True,
+            cwd=folder,
+            **user,
+        )
+        port = free_port()
+        url = f"postgresql://chanceit@127.0.0.1:{port}/postgres"
+        settings = ["listen_addresses=127.0.0.1", f"port={port}", "unix_socket_directories=", "fsync=off"]
+        with running(
+            postgres,
+            *("-D", folder),
+            *(word for setting in settings for word in ("-c", setting)),
+            ready=lambda: psycopg.connect(url).close(),
+            stop=signal.SIGINT,
+            cwd=folder,
+            **user,
+        ):
+            yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Redis server of this test run's own, as a REDIS_URL."""
+    server, port = find_program("redis-server"), free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+    folder = tmp_path_factory.mktemp("redis")
+    with running(
+        server,
+        *("--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", str(folder)),
+        ready=redis.Redis.from_url(url).ping,
+        stop=signal.SIGTERM,
+    ):
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the installed Chromium, for Playwright's executable_path."""
+    return os.environ.get("CHROMIUM") or find_program("chromium", "chromium-browser", "google-chrome")
