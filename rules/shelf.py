@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
-from rules import chance_it
+from rules import chance_it, second_chance
 from rules.luck import Lots, Luck
 
 Viewer: TypeAlias = int | Literal["game_master", "spectator"]
@@ -37,6 +37,10 @@ class Game(Protocol):
     @property
     def DRAWN(self) -> tuple[type, ...]:
         """The moves of the table that luck decides; counted along the record they are the draws of `rules.luck`."""
+
+    @property
+    def DUE(self) -> Mapping[str, Any]:
+        """Moves of the table that a screen may ask for without knowing the outcome, by the word of the records."""
 
     @property
     def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[Any, Any, Lots], Any]]:
@@ -72,8 +76,17 @@ class Game(Protocol):
     def draw(self, state: Any, luck: Luck, number: int) -> Any:
         """The table's move that is due, drawn by luck, or None when the table has nothing to draw."""
 
+    def is_automatic(self, state: Any) -> bool:
+        """Whether the table draws what is due at once, without anybody asking."""
+
+    def options_of_table(self, players: int) -> dict[str, Any]:
+        """Options that follow from how many sit down; everything else is chosen when a table is opened."""
+
+    def tokens(self, state: Any) -> list[tuple[int, int, int]]:
+        """Coins, hearts and stars by seat; empty for a game without."""
+
     def laid_open(self, state: Any) -> Any:
         """The whole state, secrets included, in the shape that `python -m rules states` prints."""
 
 
-GAMES: dict[str, Game] = {chance_it.NAME: chance_it}
+GAMES: dict[str, Game] = {chance_it.NAME: chance_it, second_chance.NAME: second_chance}

@@ -1,0 +1,56 @@
+"""Second Chance. The rules stand in chapters, one module each; `rules.shelf.Game` says what this package offers.
+
+Read `tiles` for how a tile can lie and `state` for what lies on the table, then follow a game: `setting_up`, `drawing`,
+`second_chances`, `ending`. `play` is the door through which every move comes, and says what follows what.
+"""
+
+from rules.second_chance import events
+from rules.second_chance.box import Box, house_box, read_box
+from rules.second_chance.computer_players import COMPUTER_PLAYERS
+from rules.second_chance.draws import DRAWN, draw
+from rules.second_chance.moves import AnyMove as MOVE
+from rules.second_chance.moves import Bonus, Draw, Due, Shuffle
+from rules.second_chance.options import PLAYERS, Options, read_options
+from rules.second_chance.play import SHUFFLE, apply, legal
+from rules.second_chance.setting_up import new_game
+from rules.second_chance.state import Player, Result, State
+from rules.second_chance.tiles import Tile
+from rules.second_chance.views import View, events_for, is_automatic, laid_open, may, options_of_table, tokens, view
+
+NAME = "second_chance"
+DUE = {"shuffle": SHUFFLE}
+
+__all__ = [
+    "COMPUTER_PLAYERS",
+    "DRAWN",
+    "DUE",
+    "MOVE",
+    "NAME",
+    "PLAYERS",
+    "Bonus",
+    "Box",
+    "Draw",
+    "Due",
+    "Options",
+    "Player",
+    "Result",
+    "Shuffle",
+    "State",
+    "Tile",
+    "View",
+    "apply",
+    "draw",
+    "events",
+    "events_for",
+    "house_box",
+    "is_automatic",
+    "laid_open",
+    "legal",
+    "may",
+    "new_game",
+    "options_of_table",
+    "read_box",
+    "read_options",
+    "tokens",
+    "view",
+]

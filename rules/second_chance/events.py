@@ -1,0 +1,120 @@
+"""What happened, in the past tense and in order.
+
+Log lines, sounds and animations are all made from events. One event holds a secret: which tile was dealt as a second
+chance is told to its owner only (see `events_for`), until it is drawn or does not fit.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from rules.second_chance.state import Why
+from rules.second_chance.tiles import Cell
+
+Ending: TypeAlias = Literal["full_grid", "all_dropped_out", "no_two_tiles", "too_few_second_chances"]
+"""Why it was over: R14 for the first three, R15 for the last."""
+
+
+def _in_words(name: str) -> str:
+    """`TileDrawn` is called `tile_drawn`."""
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=_in_words):
+    """The base of all events; `rule` is the number on the rules page."""
+
+
+class TilesShuffled(Event, frozen=True):
+    """`tiles`: how many are in the deck. `game`: which of the three solo games begins, otherwise 1."""
+
+    tiles: int
+    game: int
+    rule: str = "R4"
+
+
+class StartDealt(Event, frozen=True):
+    """Somebody was dealt a starting tile, open to all."""
+
+    seat: int
+    tile: str
+    rule: str = "R3"
+
+
+class TilesRevealed(Event, frozen=True):
+    round: int
+    tiles: tuple[str, ...]
+    stuck: tuple[int, ...]
+    """The seats that can draw neither, and wait for a second chance (R9)."""
+    rule: str
+
+
+class TileDrawn(Event, frozen=True):
+    seat: int
+    tile: str
+    cells: tuple[Cell, ...]
+    """Sorted."""
+    letter: str
+    """What it is written with in the grid."""
+    rule: str
+
+
+class SecondChanceDealt(Event, frozen=True):
+    """It fits and is to be drawn. `tile` is told to this seat only; None for everybody else."""
+
+    seat: int
+    tile: str | None
+    rule: str = "R9"
+
+
+class SecondChanceFailed(Event, frozen=True):
+    """A second chance was dealt and does not fit. The tile is used up, and all see it (R13)."""
+
+    seat: int
+    tile: str
+    rule: str = "R11"
+
+
+class DroppedOut(Event, frozen=True):
+    seat: int
+    rule: str = "R11"
+
+
+class OneWritten(Event, frozen=True):
+    seat: int
+    cell: Cell
+    rule: str = "R12"
+
+
+class SoloGameEnded(Event, frozen=True):
+    """One of the three solo games is over, with so many squares empty."""
+
+    game: int
+    empty: int
+    ending: Ending
+    rule: str = "R18"
+
+
+class GameEnded(Event, frozen=True):
+    """`rule`: by which the winners were found; `ending`: why it was over."""
+
+    winners: tuple[int, ...]
+    why: Why
+    ending: Ending
+    rule: str
+
+
+AnyEvent: TypeAlias = (
+    TilesShuffled
+    | StartDealt
+    | TilesRevealed
+    | TileDrawn
+    | SecondChanceDealt
+    | SecondChanceFailed
+    | DroppedOut
+    | OneWritten
+    | SoloGameEnded
+    | GameEnded
+)
+Events: TypeAlias = list[AnyEvent]
