@@ -1,0 +1,160 @@
+"""One game at the terminal: whose move it is, and where it comes from."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from itertools import cycle, islice
+from typing import Any
+
+import msgspec
+
+from rules import chance_it
+from rules.chance_it import Choose, Due, Roll, Start, Use, View
+from rules.luck import Luck, commitment, new_seed
+from rules.record import Header, Playing
+from rules.terminal.asking import Asking, Leaving
+from rules.terminal.cards import Cards
+from rules.terminal.ending import show_the_seed, tell_the_end
+from rules.terminal.pen import Pen
+from rules.terminal.story import Story
+from rules.terminal.table import GUIDES, Table, in_order
+
+YOU = 0
+"""The person's seat; the computer players sit clockwise from there."""
+NAMES = ("Bob", "Cleo", "Dan", "Eva", "Finn", "Gina")
+
+
+class Sitting:
+    """One game from the welcome to the goodbye."""
+
+    def __init__(self, options: argparse.Namespace, pen: Pen, record: io.FileIO | None) -> None:
+        others = [name for name in NAMES if name != options.name][: options.players - 1]
+        names = (options.name, *others)
+        self._tempers = ["", *islice(cycle(options.against or chance_it.COMPUTER_PLAYERS), len(others))]
+        self._luck = Luck(options.seed or new_seed())
+        header = Header("chanceit/1", chance_it.NAME, names, commitment=commitment(self._luck.seed))
+        self._playing = Playing(header)
+        self._draws = 0
+        self._is_watching = True
+        self._pen = pen
+        cards = Cards(pen, self._playing.box)
+        self._table = Table(pen, cards, self._playing.box, names)
+        self._story = Story(pen, cards, names, YOU)
+        self._asking = Asking(pen)
+        self._asking.show_table = lambda: self._table.show(self._view())
+        self._record = record
+        self._record_name = options.record
+        self._write(header)
+
+    def play(self) -> int:
+        """The status for the shell: 0 also for whoever leaves early, 130 after Ctrl-C."""
+        status = 0
+        try:
+            self._welcome()
+            while self._view().result is None:
+                self._carry_out(self._next_move())
+            tell_the_end(self._pen, self._story, self._view())
+        except Leaving:
+            self._pen.heading("Goodbye, and thank you for playing")
+        except KeyboardInterrupt:
+            self._pen.line()
+            self._pen.heading("Goodbye, and thank you for playing")
+            status = 130
+        show_the_seed(self._pen, self._luck.seed, self._record_name)
+        return status
+
+    def _view(self) -> View:
+        return chance_it.view(self._playing.state, YOU)
+
+    def _welcome(self) -> None:
+        pen = self._pen
+        others = range(1, len(self._tempers))
+        told = [f"{self._story.who([seat])} ({self._tempers[seat]})" for seat in others]
+        stars = pen.tokens(self._playing.options.stars_to_win, "stars")
+        pen.heading("Chance It")
+        pen.paragraph(f"At the table with you: {', '.join(told)}.")
+        if len(told) == 1:
+            pen.paragraph("The box is made for 3 to 6 players; two is a variant.")
+        pen.paragraph(f"{stars} end the game, and the most stars win. Without a heart you are out.")
+        pen.paragraph("Type ? for help whenever you are asked, q to quit.")
+        pen.line()
+        pen.paragraph("All luck follows from a seed that you will see after the game. Its SHA-256 is")
+        pen.line(f"  {commitment(self._luck.seed)}")
+        pen.line()
+
+    def _next_move(self) -> Any:
+        """The computer players are quick: the person lays the last guide card and picks last."""
+        view = self._view()
+        for seat in view.awaiting:
+            if seat != YOU:
+                return self._computer_move(seat)
+        if view.phase == "start":
+            return self._start(view)
+        if view.phase == "roll":
+            self._wait_for_the_roll(view)
+        elif view.phase == "reroll" and view.can:
+            self._asking.for_enter("Press Enter to roll every 1 again.")
+        if view.can and not isinstance(view.can[0], Due):
+            return self._ask(view)
+        return self._draw()
+
+    def _computer_move(self, seat: int) -> Any:
+        state, number = self._playing.state, len(self._playing.moves)
+        computer_player = chance_it.COMPUTER_PLAYERS[self._tempers[seat]]
+        return computer_player(chance_it.view(state, seat), self._playing.box, self._luck.lots(f"{number}-{seat}"))
+
+    def _draw(self) -> Any:
+        self._draws += 1
+        return chance_it.draw(self._playing.state, self._luck, self._draws - 1)
+
+    def _start(self, view: View) -> Any:
+        answer = self._asking.for_enter("Who starts? 1 grabs the dice, Enter leaves it to lots:", "1")
+        if answer == "1":
+            return view.can[0]
+        return Start(self._luck.lots("start").one_of(len(view.players)))
+
+    def _wait_for_the_roll(self, view: View) -> None:
+        """Also the moment to read on: the story of the last round ends here."""
+        if view.can:
+            self._asking.for_enter("Press Enter to roll the dice.")
+        elif view.players[YOU].in_game:
+            self._asking.for_enter("Press Enter to go on.")
+        elif self._is_watching:
+            answer = self._asking.for_enter("You are out. Enter watches the next round, e goes to the end:", "e")
+            self._is_watching = answer != "e"
+
+    def _ask(self, view: View) -> Any:
+        """One of the moves that the view lists."""
+        moves = in_order(view)
+        self._pen.line()
+        if isinstance(moves[0], Choose):
+            guides = [f"{number} {GUIDES[move.guide]}" for number, move in enumerate(moves, start=1)]
+            return moves[self._asking.for_number(f"Your guide card: {', '.join(guides)}", len(moves)) - 1]
+        self._table.show_dice(view)
+        self._table.show_players(view)
+        if isinstance(moves[0], Use):
+            self._table.show_cards([move.card for move in moves])
+        else:
+            self._table.show_market(view)
+        self._pen.line()
+        number = self._asking.for_number(f"Your choice, 1 to {len(moves)}", len(moves))
+        self._pen.line()
+        return moves[number - 1]
+
+    def _carry_out(self, move: Any) -> None:
+        events = self._playing.play(move)
+        self._write(move)
+        self._story.tell(chance_it.events_for(events, YOU))
+        view = self._view()
+        if view.phase == "choose" and isinstance(move, Roll) and self._is_watching:
+            self._table.show(view)
+
+    def _write(self, line: object) -> None:
+        if self._record is None:
+            return
+        try:
+            self._record.write(msgspec.json.encode(line) + b"\n")
+        except OSError as error:
+            sys.exit(f"The record cannot be written to {self._record_name}: {error.strerror}.")
