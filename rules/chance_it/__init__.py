@@ -11,16 +11,27 @@ from rules.chance_it.draws import DRAWN, draw
 from rules.chance_it.moves import AnyMove as MOVE
 from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
-from rules.chance_it.play import apply, legal
+from rules.chance_it.play import REROLL, ROLL, apply, legal
 from rules.chance_it.setting_up import new_game
 from rules.chance_it.state import Player, Result, State
-from rules.chance_it.views import View, events_for, laid_open, may, view
+from rules.chance_it.views import (
+    View,
+    events_for,
+    is_automatic,
+    laid_open,
+    may,
+    options_of_table,
+    tokens,
+    view,
+)
 
 NAME = "chance_it"
+DUE = {"roll": ROLL, "reroll": REROLL}
 
 __all__ = [
     "COMPUTER_PLAYERS",
     "DRAWN",
+    "DUE",
     "MOVE",
     "NAME",
     "PLAYERS",
@@ -47,11 +58,14 @@ __all__ = [
     "events",
     "events_for",
     "house_box",
+    "is_automatic",
     "laid_open",
     "legal",
     "may",
     "new_game",
+    "options_of_table",
     "read_box",
     "read_options",
+    "tokens",
     "view",
 ]

@@ -24,7 +24,7 @@ def _in_words(name: str) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-class Event(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="event", tag=_in_words):
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=_in_words):
     """The base of all events; `rule` is the number on the rules page."""
 
 

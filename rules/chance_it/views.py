@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from rules.chance_it.events import AnyEvent, Row
-from rules.chance_it.moves import AnyMove, Due, Reroll, Roll, Start
+from rules.chance_it.moves import AnyMove, Correct, Due, Reroll, Roll, Start
+from rules.chance_it.outlook import Outlook, outlook
 from rules.chance_it.play import REROLL, ROLL, START, legal
 from rules.chance_it.state import CHANCE_IT, Guide, Phase, Player, Result, State
 
@@ -51,6 +52,8 @@ class View(Struct, frozen=True, gc=False):
     result: Result | None
     picked: bool
     """The owner of this phone has picked a card for the action in work, or decided for none."""
+    outlook: Outlook | None
+    """For a phone whose owner may choose: what each guide card can cost or bring."""
     can: tuple[AnyMove | Due, ...]
     """What this viewer may do now. A screen offers this and nothing else."""
 
@@ -83,6 +86,7 @@ def view(state: State, viewer: Viewer) -> View:
         discard=tuple([card.id for card in state.discard]),
         result=state.result,
         picked=_has_picked(state, seat),
+        outlook=_outlook(state, seat) if is_choosing and seat is not None else None,
         can=tuple(_can(state, viewer)),
     )
 
@@ -101,6 +105,11 @@ def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
         player.bound,
         player.hearts > 0,
     )
+
+
+def _outlook(state: State, seat: int) -> Outlook | None:
+    player = state.players[seat]
+    return outlook(state, seat) if player.hearts and not player.bound else None
 
 
 def _has_picked(state: State, seat: int | None) -> bool:
@@ -136,8 +145,8 @@ def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
     if isinstance(move, Due):
         return viewer == "game_master" or viewer == state.starter
     if viewer == "game_master":
-        return isinstance(move, Start | Roll | Reroll) or type(move).__name__ == "Correct"
-    return getattr(move, "seat", None) == viewer and type(move).__name__ != "Correct"
+        return isinstance(move, Start | Roll | Reroll | Correct)
+    return getattr(move, "seat", None) == viewer and not isinstance(move, Correct)
 
 
 def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
@@ -170,3 +179,18 @@ def laid_open(state: State) -> dict[str, Any]:
         "discard": [card.id for card in state.discard],
         "result": state.result,
     }
+
+
+def tokens(state: State) -> list[tuple[int, int, int]]:
+    """Coins, hearts and stars by seat."""
+    return [(player.coins, player.hearts, player.stars) for player in state.players]
+
+
+def is_automatic(state: State) -> bool:
+    """Shuffles are drawn at once; dice wait for somebody to roll them."""
+    return state.phase == "shuffle"
+
+
+def options_of_table(players: int) -> dict[str, Any]:
+    """No option of Chance It follows from the number of players."""
+    return {}
