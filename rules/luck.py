@@ -78,7 +78,7 @@ class Luck:
 
     >>> luck = Luck("00" * 32)
     >>> luck.roll(1), luck.roll(2)
-    ([5, 1, 3, 2, 6], [1, 6, 3, 3, 1])
+    ([2, 5, 1, 5, 2], [1, 6, 3, 1, 5])
     """
 
     def __init__(self, seed: str) -> None:
