@@ -1,0 +1,16 @@
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chanceit.settings")
+http = get_asgi_application()
+
+# Only now are the apps ready for what follows.
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from chanceit.urls import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
+)

@@ -1,0 +1,158 @@
+"""What people can do about a table, besides playing. docs/protocol.md says who may do what."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from chanceit.log import Pace
+
+Name: TypeAlias = Annotated[str, Meta(max_length=200)]
+"""Trimmed and checked in `chanceit.tables`, which answers a wrong one with a sentence."""
+PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+def _in_words(name: str) -> str:
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=_in_words):
+    """The base of all commands, tagged by what to do."""
+
+
+class Begin(Command, frozen=True):
+    """The game begins, with the players in this order."""
+
+
+class Again(Command, frozen=True):
+    """After the end: back to the lobby, with the same seats."""
+
+
+class Rename(Command, frozen=True):
+    player: PlayerNumber
+    name: Name
+
+
+class Recolour(Command, frozen=True):
+    player: PlayerNumber
+    colour: Annotated[int, Meta(ge=0, le=5)]
+
+
+class Arrange(Command, frozen=True):
+    players: Annotated[tuple[PlayerNumber, ...], Meta(max_length=20)]
+
+
+class Leave(Command, frozen=True):
+    """In the lobby: gives the own seat up."""
+
+
+class Remove(Command, frozen=True):
+    player: PlayerNumber
+
+
+class LetBack(Command, frozen=True):
+    player: PlayerNumber
+
+
+class AddComputer(Command, frozen=True):
+    mind: Annotated[str, Meta(max_length=40)]
+
+
+class Replace(Command, frozen=True):
+    """Who plays for somebody: a computer player, the game master, or None: that person again."""
+
+    player: PlayerNumber
+    mind: Annotated[str, Meta(max_length=40)] | None
+
+
+class Lock(Command, frozen=True):
+    on: bool
+
+
+class Watch(Command, frozen=True):
+    on: bool
+
+
+class Pause(Command, frozen=True):
+    on: bool
+
+
+class SetPace(Command, frozen=True, tag="pace"):
+    pace: Pace
+
+
+class Allow(Command, frozen=True):
+    ask: Annotated[int, Meta(ge=0)]
+
+
+class Deny(Command, frozen=True):
+    ask: Annotated[int, Meta(ge=0)]
+
+
+class Undo(Command, frozen=True):
+    """Takes back the last move, visibly."""
+
+
+AnyCommand: TypeAlias = (
+    Begin
+    | Again
+    | Rename
+    | Recolour
+    | Arrange
+    | Leave
+    | Remove
+    | LetBack
+    | AddComputer
+    | Replace
+    | Lock
+    | Watch
+    | Pause
+    | SetPace
+    | Allow
+    | Deny
+    | Undo
+)
+
+
+# These come by HTTP, because they set a cookie.
+
+
+class Join(Struct, frozen=True):
+    name: str
+    key: str
+    """Hash of the seat key that the phone was given."""
+
+
+class Ask(Struct, frozen=True):
+    """Asks for a seat that is taken, from a new phone."""
+
+    player: int
+    key: str
+
+
+class TakeOver(Struct, frozen=True):
+    """The game-master screen moves to another device."""
+
+    key: str
+
+
+class Play(Struct, frozen=True):
+    """A move, as it came over the wire."""
+
+    move: msgspec.Raw
+
+
+# This comes from `manage.py import_record` only.
+
+
+class Import(Struct, frozen=True):
+    """A record is laid out at a table that has just been opened for it: who sits there, and the moves in order."""
+
+    players: tuple[Join, ...]
+    moves: tuple[Any, ...]
+    created: str
+
+
+Request: TypeAlias = AnyCommand | Join | Ask | TakeOver | Play | Import

@@ -1,0 +1,153 @@
+"""`make run`: a table from nothing. Prepares database and static files, serves, and shows the way there."""
+
+import errno
+import hashlib
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from chanceit.addresses import is_loopback, phone_addresses
+
+EVERYWHERE = "0.0.0.0"
+
+
+class Command(BaseCommand):
+    help = "Serves the tables of this machine to everybody in the same network."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="the port to use (default: 8000)")
+        parser.add_argument("--address", default=EVERYWHERE, help="listen at this address only (default: at all)")
+        parser.add_argument("--data", metavar="FOLDER", help="where tables are kept (default: data)")
+        parser.add_argument("--no-browser", action="store_true", help="do not open a browser on this machine")
+
+    def handle(self, *, port: int, address: str, no_browser: bool, **options: Any) -> None:
+        # Until the server runs there is nothing to tidy up, and an exception could get lost inside a library.
+        on_end(lambda: os._exit(0))
+        port = self.free_port(address, port)
+        call_command("migrate", verbosity=0, interactive=False)
+        collect_static()
+        self.serve(address, port, open_browser=not no_browser)
+        self.stdout.write("Good night.")
+
+    def free_port(self, address: str, port: int) -> int:
+        if is_free(address, port):
+            return port
+        other = next((number for number in range(port + 1, port + 100) if is_free(address, number)), None)
+        if other is None:
+            raise CommandError(f"Port {port} is taken, and so are those after it. Choose one with --port.")
+        taken = f"Port {port} is taken, maybe by a table that is already running."
+        if not sys.stdin.isatty():
+            self.stdout.write(f"{taken} Using {other} instead.")
+        elif input(f"{taken} Use {other} instead? [Y/n] ").strip().lower() not in ("", "y", "yes"):
+            raise CommandError("Not started. Choose a port with --port.")
+        return other
+
+    def serve(self, address: str, port: int, open_browser: bool) -> None:
+        # Importing Daphne installs Twisted's reactor, which only a process that serves should do.
+        from daphne.endpoints import build_endpoint_description_strings
+        from daphne.server import Server
+        from twisted.internet import reactor
+
+        from chanceit.asgi import application
+
+        server = Server(
+            application,
+            endpoints=build_endpoint_description_strings(host=address, port=port),
+            signal_handlers=False,
+            ready_callable=lambda: self.show_the_way(address, port, open_browser),
+        )
+        # Not by Twisted's own handlers: they come late, and a Ctrl-C while it starts would be swallowed.
+        on_end(lambda: reactor.callFromThread(server.stop))
+        server.run()
+        if not server.listening_addresses:
+            raise CommandError(f"Could not listen at {address}, port {port}.")
+
+    def show_the_way(self, address: str, port: int, open_browser: bool) -> None:
+        addresses = phone_addresses() if address == EVERYWHERE else [address]
+        best, *others = [table_url(host, port) for host in addresses]
+        # On this machine itself, localhost is better: browsers trust it, so they keep the screen awake.
+        here = table_url("localhost", port) if address == EVERYWHERE else best
+        for_phones = not is_loopback(best)
+
+        if for_phones and self.stdout.isatty() and can_print_blocks(sys.stdout.encoding):
+            segno.make(best, error="l", micro=False).terminal(out=sys.stdout, compact=True)
+        self.stdout.write(f"Phones:       {best if for_phones else 'none, as only this machine gets here'}")
+        if others:
+            self.stdout.write(f"  or, if that leads nowhere: {'  '.join(others)}")
+        self.stdout.write(f"This machine: {here}")
+        self.stdout.write("Ctrl-C ends it; every table is kept.")
+        self.stdout.flush()
+
+        if open_browser and self.stdout.isatty() and has_display():
+            # In a thread of its own, as some browsers keep the caller waiting.
+            threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
+
+
+def on_end(do: Callable[[], object]) -> None:
+    """Do this when the host presses Ctrl-C or the system ends the process."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: do())
+
+
+def is_free(address: str, port: int) -> bool:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        socket.create_server((address, port), family=family).close()
+    except PermissionError as error:
+        raise CommandError(f"Port {port} needs the rights of an administrator. Choose one above 1023.") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return False
+        raise CommandError(f"Cannot listen at {address}, port {port}: {error.strerror}") from error
+    except OverflowError as error:
+        raise CommandError(f"There is no port {port}.") from error
+    return True
+
+
+def table_url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}{'' if port == 80 else f':{port}'}/"
+
+
+def collect_static() -> None:
+    """Collect static files if any has changed since the last time; hashing them all takes seconds."""
+    if settings.DEBUG:
+        return
+    marks = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            mark = os.stat(storage.path(path))
+            marks.update(f"{storage.path(path)} {mark.st_size} {mark.st_mtime_ns}\n".encode())
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    if not stamp.exists() or stamp.read_text() != marks.hexdigest():
+        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        stamp.write_text(marks.hexdigest())
+
+
+def has_display() -> bool:
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def can_print_blocks(encoding: str) -> bool:
+    try:
+        "▀▄█".encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

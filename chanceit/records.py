@@ -1,0 +1,77 @@
+"""Records of games: out of a table's log, and into the log of a new table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+import msgspec
+from django.db import transaction
+from msgspec import UNSET, Struct
+
+from chanceit import commands as c
+from chanceit import log, models, tables
+from chanceit.keys import digest, new_key
+from chanceit.tables import GameOn, TableState
+from rules import record
+
+
+class Step(Struct, frozen=True):
+    """An entry of a log, when it was written, and the table before and after it."""
+
+    entry: tables.Entry
+    at: datetime
+    before: TableState
+    after: TableState
+
+
+def steps(row: models.Table) -> Iterator[Step]:
+    """A table's log from the beginning, replayed. Raises IllegalMove where the rules no longer agree with it."""
+    table: TableState | None = None
+    for kept in models.Entry.objects.filter(table=row).order_by("number").iterator():
+        by = int(kept.by) if kept.by.isdigit() else kept.by
+        entry = tables.Entry(kept.number, kept.command, by, log.decode(kept.what))
+        if table is None:
+            assert isinstance(entry.what, log.Opened)
+            before = after = tables.first(row.pk, row.code, entry.what)
+        else:
+            before = table
+            after, events = tables.follow(before, entry)
+            entry = msgspec.structs.replace(entry, events=tuple(events))
+        table = after
+        yield Step(entry, kept.at, before, after)
+
+
+def games_of(row: models.Table) -> dict[int, GameOn]:
+    """The games that were played at a table, counted from 1, as they ended or stand now."""
+    return {step.after.games: step.after.on for step in steps(row) if step.after.on is not None}
+
+
+def lines(on: GameOn) -> Iterator[bytes]:
+    """The record of a game, with line ends."""
+    yield msgspec.json.encode(on.header) + b"\n"
+    for played in on.moves():
+        yield msgspec.json.encode(played.move) + b"\n"
+
+
+def bring_in(given: Iterable[bytes], key: str) -> TableState:
+    """A new table where this record has been played, for the game master with this key's hash.
+
+    Raises LineRefused with the number of the first bad line; then nothing is stored. Everybody sits there without a
+    phone, as if it had been lost: who wants to play on asks for the seat. The seed of the record is not known here, so
+    the dice lie as it says; what is rolled after its last move comes from a new seed.
+    """
+    playing = record.read(given)
+    header, game = playing.header, playing.game
+    options = {} if header.options is UNSET else msgspec.json.decode(header.options)
+    for name in game.options_of_table(len(header.players)):  # nobody chooses these when a table is opened
+        options.pop(name, None)
+    request = c.Import(
+        players=tuple([c.Join(name, digest(new_key())) for name in header.players]),
+        moves=tuple(playing.moves),
+        created=datetime.now(UTC).isoformat(timespec="seconds") if header.created is UNSET else header.created,
+    )
+    box = b"" if header.box is UNSET else bytes(header.box)
+    with transaction.atomic():
+        code = tables.open_anywhere(header.game, box, msgspec.json.encode(options), key)
+        return tables.play(code, "game_master", request, "import")

@@ -1,0 +1,117 @@
+"""The schemas of all messages, made from the code that reads and writes them: docs/protocol.schema.json.
+
+Definitions are named by where they belong: `frame.Play` is what a screen sends, `message.View` what it is sent,
+`chance_it.View` is a part of that game. Descriptions are the docstrings of the code.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from chanceit import consumers, screens
+from rules.shelf import GAMES
+
+Schema = dict[str, Any]
+
+
+def protocol_schema() -> Schema:
+    frames, definitions = _group("frame", consumers.AnyFrame)
+    messages, more = _group("message", *screens.MESSAGES)
+    definitions |= {"frame": frames[0], "message": {"anyOf": messages}} | more
+    for game in GAMES:
+        definitions |= _of_game(game)
+    _fill_in(definitions)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What screens and tables say to each other",
+        "description": "Made by `python manage.py protocol_schema`. See protocol.md.",
+        "anyOf": [_ref("frame"), _ref("message")],
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _of_game(game: str) -> Schema:
+    rules: Any = GAMES[game]
+    view = _without_can(rules.View)
+    open_moves = get_args(get_args(get_type_hints(rules.View)["can"])[0])
+    types = [view, rules.MOVE, rules.events.AnyEvent, rules.Box, rules.Options, rules.Due, *open_moves]
+    (_view, move, event, _box, _options, _due, *can), definitions = _group(game, *types, sources={view: rules.View})
+    definitions[f"{game}.View"]["properties"]["can"] = {
+        "type": "array",
+        "items": {"anyOf": can},
+        "description": definitions[f"{game}.View"]["properties"]["can"].get("description", "What may be done now."),
+    }
+    return definitions | {f"{game}.move": move, f"{game}.event": event}
+
+
+def _fill_in(definitions: Schema) -> None:
+    """Where the code says "whatever the game has", the schema names what the games have."""
+
+    def any_of(*names: str) -> Schema:
+        return {"anyOf": [_ref(f"{game}.{name}") for game in GAMES for name in names]}
+
+    can = {"anyOf": [definitions[f"{game}.View"]["properties"]["can"] for game in GAMES]}
+    for message, field, schema in (
+        ("frame.Play", "move", any_of("move", "Due")),
+        ("message.Welcome", "box", any_of("Box")),
+        ("message.Welcome", "options", any_of("Options")),
+        ("message.View", "view", {"anyOf": [{"type": "null"}, *any_of("View")["anyOf"]]}),
+        ("message.Told", "events", {"type": "array", "items": any_of("event")}),
+        ("message.StandIn", "can", can),
+    ):
+        assert definitions[message]["properties"][field] in ({}, {"type": "array"}), (message, field)
+        definitions[message]["properties"][field] = schema
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _group(group: str, *types: Any, sources: dict[type, type] | None = None) -> tuple[list[Schema], Schema]:
+    """The schemas of these types, and those of everything in them, with names that begin with the group's."""
+    schemas, components = msgspec.json.schema_components(types, ref_template=f"#/$defs/{group}.{{name}}")
+    for struct in _structs(msgspec.inspect.multi_type_info(types)):
+        told = _told((sources or {}).get(struct.cls, struct.cls))
+        for field in struct.fields:
+            if field.name in told:
+                components[struct.cls.__name__]["properties"][field.encode_name]["description"] = told[field.name]
+    return list(schemas), {f"{group}.{name}": schema for name, schema in components.items()}
+
+
+def _structs(info: Any) -> Iterator[msgspec.inspect.StructType]:
+    """All structs in a description of types."""
+    if isinstance(info, msgspec.inspect.StructType):
+        yield info
+    if isinstance(info, Struct):
+        info = msgspec.structs.astuple(info)
+    if isinstance(info, tuple):
+        for part in info:
+            yield from _structs(part)
+
+
+def _told(struct: type) -> dict[str, str]:
+    """What stands below the fields of a struct, in quotes."""
+    [parsed] = ast.parse(textwrap.dedent(inspect.getsource(struct))).body
+    assert isinstance(parsed, ast.ClassDef)
+    return {
+        field.target.id: inspect.cleandoc(below.value.value)
+        for field, below in zip(parsed.body, parsed.body[1:], strict=False)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+    }
+
+
+def _without_can(view: type[Struct]) -> type[Struct]:
+    """A view without what may be done: moves with and without outcome are told apart by no tag, which msgspec wants."""
+    hints: Iterable[tuple[str, Any]] = get_type_hints(view, include_extras=True).items()
+    fields = [(name, Any if name == "can" else hint) for name, hint in hints]
+    return msgspec.defstruct(view.__name__, fields, module=view.__module__, namespace={"__doc__": view.__doc__})

@@ -1,0 +1,222 @@
+"""The one gate: what leaves the server for a screen, built for that viewer and nobody else.
+
+Everything here starts empty and is filled with what this viewer may see. Logs, errors and pages use nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.utils import translation
+from msgspec import UNSET, Struct
+
+from chanceit import log
+from chanceit.tables import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
+from rules.refusals import Refusal
+
+GAME_MASTER_CAN = {
+    "lobby": ("begin", "rename", "recolour", "arrange", "remove", "add_computer", "lock", "watch", "pace"),
+    "playing": ("rename", "recolour", "remove", "let_back", "replace", "lock", "watch", "pause", "pace", "undo"),
+    "over": ("again", "rename", "recolour", "watch", "pace", "undo"),
+}
+PLAYER_CAN = {
+    "lobby": ("rename", "recolour", "leave"),
+    "playing": ("rename", "recolour"),
+    "over": ("rename", "recolour"),
+}
+
+
+class SeatedSeen(Struct, frozen=True):
+    player: int
+    name: str
+    colour: int
+    computer: str | None
+    removed: bool
+
+
+class AskingSeen(Struct, frozen=True):
+    ask: int
+    player: int
+    name: str
+
+
+class StandIn(Struct, frozen=True):
+    """A seat that the game master plays for, and what it may do now."""
+
+    player: int
+    seat: int
+    can: Sequence[Any]
+
+
+class TableSeen(Struct, frozen=True):
+    code: str
+    game: str
+    status: str
+    paused: bool
+    locked: bool
+    watching: bool
+    pace: str
+    games: int
+    players: Sequence[SeatedSeen]
+    you: int | None
+    can: Sequence[str]
+    asking: Sequence[AskingSeen]
+    asking_for: int | None
+    """For a phone that asks for a seat: whose."""
+    stand_in: Sequence[StandIn]
+    seed: str | None
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """An entry of the log, as everybody may know it."""
+
+    number: int
+    by: log.By
+    do: str
+    events: Sequence[Any]
+    player: int | None = None
+
+
+class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """The base of all messages to a screen."""
+
+
+class Welcome(Message, frozen=True):
+    """What does not change while a game lasts."""
+
+    game: str
+    box: msgspec.Raw
+    options: msgspec.Raw
+    computer_players: Sequence[str]
+    commitment: str | None
+
+
+class View(Message, frozen=True):
+    number: int
+    table: TableSeen
+    view: Any
+    events: Sequence[Told]
+
+
+class Presence(Message, frozen=True):
+    connected: Sequence[int]
+    watching: int
+
+
+class Done(Message, frozen=True):
+    id: str
+    number: int
+
+
+class Refused(Message, frozen=True):
+    id: str | None
+    code: str
+    sentence: str
+
+
+class Story(Message, frozen=True):
+    number: int
+    entries: Sequence[Told]
+
+
+class Pong(Message, frozen=True):
+    pass
+
+
+class Closed(Message, frozen=True):
+    code: str
+    sentence: str
+
+
+MESSAGES = (Welcome, View, Presence, Done, Refused, Story, Pong, Closed)
+encode = msgspec.json.Encoder().encode
+
+
+def welcome(table: TableState) -> Welcome:
+    on = table.on
+    return Welcome(
+        game=table.game_name,
+        box=msgspec.Raw(table.box),
+        options=msgspec.Raw(table.options) if on is None or on.header.options is UNSET else on.header.options,
+        computer_players=list(table.game.COMPUTER_PLAYERS),
+        commitment=None if on is None or on.header.commitment is UNSET else on.header.commitment,
+    )
+
+
+def view(table: TableState, actor: Actor, entries: Sequence[Entry], key: str = "") -> View:
+    """The present for this viewer, with the entries that led there. `key`: that of a phone which asks for a seat."""
+    on = table.on
+    seen = None
+    if on is not None and actor != "door":
+        seen = table.game.view(on.state, table.viewer(actor))
+    return View(table.number, table_seen(table, actor, key), seen, told(table, actor, entries))
+
+
+def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
+    is_game_master = actor == "game_master"
+    status = table.status
+    return TableSeen(
+        code=table.code,
+        game=table.game_name,
+        status=status,
+        paused=table.paused,
+        locked=table.locked,
+        watching=table.watching,
+        pace=table.pace,
+        games=table.games,
+        players=[SeatedSeen(s.player, s.name, s.colour, s.computer, s.removed) for s in table.players],
+        you=actor if isinstance(actor, int) else None,
+        can=GAME_MASTER_CAN[status] if is_game_master else PLAYER_CAN[status] if isinstance(actor, int) else (),
+        asking=_asking(table) if is_game_master and table.asking else (),
+        asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
+        stand_in=_stand_in(table) if is_game_master and status == "playing" else (),
+        seed=seed_of(table.on) if table.on is not None and status == "over" else None,
+    )
+
+
+def seed_of(on: GameOn) -> str | None:
+    """What the luck of a game was drawn from, secret until its end; None if the game came with a record."""
+    return None if on.header.commitment is UNSET else on.seed
+
+
+def _asking(table: TableState) -> list[AskingSeen]:
+    return [AskingSeen(asking.ask, asking.player, table.seated(asking.player).name) for asking in table.asking]
+
+
+def _stand_in(table: TableState) -> list[StandIn]:
+    assert table.on is not None
+    return [
+        StandIn(seated.player, seat, table.game.view(table.on.state, seat).can)
+        for seat, seated in enumerate(table.players)
+        if seated.computer == GAME_MASTER_PLAYS
+    ]
+
+
+def told(table: TableState, actor: Actor, entries: Sequence[Entry]) -> list[Told]:
+    viewer = table.viewer(actor)
+    return [
+        Told(
+            entry.number,
+            entry.by,
+            log.kind(entry.what),
+            table.game.events_for(entry.events, viewer),
+            getattr(entry.what, "player", None),
+        )
+        for entry in entries
+    ]
+
+
+def sentence(refusal: Refusal, language: str) -> str:
+    """What a person reads when something is refused."""
+    with translation.override(language):
+        return translation.gettext(refusal.sentence).format(**refusal.values)
+
+
+def refused(refusal: Refusal, language: str, command: str | None) -> Refused:
+    return Refused(command, refusal.code, sentence(refusal, language))
+
+
+def closed(refusal: Refusal, language: str) -> Closed:
+    return Closed(refusal.code, sentence(refusal, language))

@@ -1,0 +1,222 @@
+"""All settings. None has to be given: without any, this is a table for one living room.
+
+CHANCEIT_DATA        folder for the database, the secret key and collected static files   (data)
+CHANCEIT_SECRET_KEY  needed only when several machines serve one site                     (made, kept in data)
+CHANCEIT_HOSTS       names of a public site, separated by commas                          (this machine's own)
+CHANCEIT_HTTPS       1 behind a proxy that speaks https and sets X-Forwarded-Proto        (0)
+CHANCEIT_DEBUG       1 shows errors in the browser and reloads templates                  (0)
+CHANCEIT_LOG_LEVEL   DEBUG, INFO, WARNING or ERROR                                        (WARNING)
+DATABASE_URL         postgresql://user:password@host:port/name                            (SQLite in data)
+CHANCEIT_RATES       off lets everybody ask as often as they like: for measuring, not for a site   (on)
+REDIS_URL            redis://host:port/0, when several processes serve the tables         (in memory)
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from psycopg.conninfo import conninfo_to_dict
+
+from chanceit.addresses import AllowedHosts
+
+
+def text_setting(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def list_setting(name: str) -> list[str]:
+    return [part.strip() for part in text_setting(name).split(",") if part.strip()]
+
+
+def choice_setting(name: str, default: str, choices: tuple[str, ...]) -> str:
+    value = text_setting(name, default)
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be one of {', '.join(choices)}")
+    return value
+
+
+def flag_setting(name: str) -> bool:
+    return choice_setting(name, "0", ("0", "1")) == "1"
+
+
+def url_setting(name: str, *schemes: str) -> str:
+    """An address that begins with one of these schemes, or nothing. The error must not show its password."""
+    value = text_setting(name)
+    if value and not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+        raise ImproperlyConfigured(f"{name} must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
+    return value
+
+
+def kept_secret_key(file: Path) -> str:
+    """The key in this file, made on the first start. Processes that start at once agree on one."""
+    if not file.exists():
+        draft = file.with_name(f"{file.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, file)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return file.read_text()
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    parts = conninfo_to_dict(url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.pop("dbname", ""),
+        "USER": parts.pop("user", ""),
+        "PASSWORD": parts.pop("password", ""),
+        "HOST": parts.pop("host", ""),
+        "PORT": parts.pop("port", ""),
+        # Under ASGI a request has a thread of its own for a moment, so connections are kept in a pool.
+        "OPTIONS": {**parts, "pool": {"min_size": 1, "max_size": 10, "timeout": 10}},
+    }
+
+
+def sqlite(file: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": file,
+        # Tests use a file as well: in memory, threads would lock each other out in ways no table knows.
+        "TEST": {"NAME": file.with_name("test.sqlite3")},
+        "OPTIONS": {
+            # FULL: a move that was acknowledged is still there after a power cut.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+            # A transaction that will write says so at once and waits its turn, instead of failing half-way.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+        },
+    }
+
+
+def redis_layer(url: str) -> dict[str, Any]:
+    return {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {
+            "hosts": [
+                {
+                    "address": url,
+                    # Longer than the layer's own blocking read of 5 s, which redis-py would cut off.
+                    "socket_timeout": 30,
+                    "socket_connect_timeout": 5,
+                    "max_connections": 1000,
+                }
+            ],
+            # All listeners of a process share one queue, and what does not fit is dropped without a word.
+            "capacity": 100_000,
+            # A table may stay open for weeks; by default its listeners are forgotten after a day.
+            "group_expiry": 60 * 60 * 24 * 60,
+        },
+    }
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(text_setting("CHANCEIT_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+DEBUG = flag_setting("CHANCEIT_DEBUG")
+HTTPS = flag_setting("CHANCEIT_HTTPS")
+SECRET_KEY = text_setting("CHANCEIT_SECRET_KEY") or kept_secret_key(DATA_DIR / "secret-key")
+ALLOWED_HOSTS = AllowedHosts(list_setting("CHANCEIT_HOSTS"))
+
+INSTALLED_APPS = [
+    "chanceit",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "chanceit.middleware.content_security_policy",
+    "chanceit.middleware.StaticFiles",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ASGI_APPLICATION = "chanceit.asgi.application"
+ROOT_URLCONF = "chanceit.urls"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.i18n",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Where moves are kept, and how processes tell each other of them
+DATABASE_URL = url_setting("DATABASE_URL", "postgresql", "postgres")
+DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR / "chanceit.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = url_setting("REDIS_URL", "redis", "rediss", "unix")
+CHANNEL_LAYERS = {
+    "default": redis_layer(REDIS_URL) if REDIS_URL else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+
+# Languages
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "chanceit" / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {"staticfiles": {"BACKEND": "chanceit.storage.HashedStaticFiles"}}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# Security. A table in a living room is plain http: there is no certificate for 192.168.1.20, so nothing here
+# may ask a phone for https unless the site really has it.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+# Browsers ignore this header on plain http and complain about it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "chanceit.views.forbidden"
+
+RATES = choice_setting("CHANCEIT_RATES", "on", ("on", "off")) == "on"
+
+LOG_LEVEL = choice_setting("CHANCEIT_LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "chanceit.logs.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL},  # instead of Django's own handlers
+        # A page that is not there is no news, least of all on a site that the whole world can see.
+        "django.request": {"level": "ERROR" if LOG_LEVEL == "WARNING" else LOG_LEVEL},
+        # Its questions to the database hold what is stored: seeds, and what people have chosen.
+        "django.db.backends": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,338 @@
+"""The pages: fetch, do the one thing, render. Everything that changes a table goes to its room."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import segno
+import segno.helpers
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core import signing
+from django.db import DatabaseError, IntegrityError, connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from chanceit import commands as c
+from chanceit import rates, tables
+from chanceit.addresses import is_loopback, phone_addresses
+from chanceit.keys import digest, give, new_code, new_key
+from chanceit.rooms import Room, house
+from chanceit.screens import sentence
+from chanceit.tables import Actor, Refused
+from rules.refusals import Refusal
+from rules.shelf import GAMES
+
+# Start
+
+
+@require_safe
+@never_cache
+async def start(request: HttpRequest) -> HttpResponse:
+    """Open a table, find a running one again, enter a code."""
+    return await _start(request, None)
+
+
+async def _start(request: HttpRequest, problem: Refusal | None) -> HttpResponse:
+    context = {
+        "games": list(GAMES),
+        "tables": [table async for table in _own_tables(request)],
+        "problem": None if problem is None else sentence(problem, translation.get_language()),
+    }
+    return render(request, "start.html", context, status=200 if problem is None else 400)
+
+
+async def _own_tables(request: HttpRequest) -> Any:
+    """The tables that this browser has a key of."""
+    for name, key in request.COOKIES.items():
+        role, _underscore, code = name.partition("_")
+        if role in ("gm", "seat") and len(code) == 4:
+            room = await house().room(code)
+            if room is not None and room.table.whose(digest(key)) != "door":
+                names = [seated.name for seated in room.table.players]
+                yield {
+                    "code": code,
+                    "game": room.table.game_name,
+                    "status": room.table.status,
+                    "role": role,
+                    "names": names,
+                    "url": reverse("table" if role == "gm" else "phone", args=[code]),
+                }
+
+
+@require_POST
+async def open_table(request: HttpRequest) -> HttpResponse:
+    game = request.POST.get("game", "chance_it")
+    box = request.POST.get("box", "").encode()
+    options = (request.POST.get("options", "").strip() or "{}").encode()
+    key = new_key()
+    try:
+        rates.check(rates.OPENING, _address(request))
+        code = await sync_to_async(_open)(game, box, options, digest(key))
+    except Refusal as refusal:
+        return await _start(request, refusal)
+    response = redirect("table", code)
+    give(response, f"gm_{code}", key)
+    return response
+
+
+def _open(game: str, box: bytes, options: bytes, key: str) -> str:
+    for _try in range(50):
+        code = new_code()
+        try:
+            tables.open_table(code, game, box, options, key)
+        except IntegrityError:  # there is such a table already
+            continue
+        return code
+    raise Refused("no_code", "All tables are taken. Try again in a moment.")
+
+
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """From the start page: somebody has typed a code."""
+    code = request.GET.get("code", "").strip().upper()
+    return redirect(f"/{code}" if code.isalpha() and code.isascii() and len(code) == 4 else "start")
+
+
+# One table
+
+
+async def _room(code: str) -> Room:
+    room = await house().room(code)
+    if room is None:
+        raise Http404(_("There is no table %(code)s.") % {"code": code})
+    return room
+
+
+def _actor(request: HttpRequest, room: Room, cookie: str) -> Actor:
+    key = request.COOKIES.get(f"{cookie}_{room.code}", "")
+    return room.table.whose(digest(key)) if key else "door"
+
+
+@require_safe
+@never_cache
+async def phone(request: HttpRequest, code: str) -> HttpResponse:
+    """The own seat, or the door."""
+    room = await _room(code)
+    key = request.COOKIES.get(f"seat_{code}", "")
+    has_asked = key and any(asking.key == digest(key) for asking in room.table.asking)
+    if isinstance(_actor(request, room, "seat"), int) or has_asked:
+        return render(request, "phone/phone.html", _page(room, "phone"))
+    return _door(request, room, None)
+
+
+def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResponse:
+    table = room.table
+    context = {
+        "code": room.code,
+        "game": table.game_name,
+        "status": table.status,
+        "locked": table.locked,
+        "full": table.is_full(),
+        "watching": table.watching,
+        "players": [
+            {"player": s.player, "name": s.name, "colour": s.colour, "computer": not s.key} for s in table.players
+        ],
+        "problem": None if problem is None else sentence(problem, translation.get_language()),
+        "name": request.POST.get("name", ""),
+    }
+    return render(request, "phone/door.html", context, status=200 if problem is None else 400)
+
+
+def _page(room: Room, role: str) -> dict[str, Any]:
+    return {"code": room.code, "game": room.table.game_name, "socket": f"/ws/{room.code}/{role}"}
+
+
+@require_POST
+async def join(request: HttpRequest, code: str) -> HttpResponse:
+    return await _come_in(request, code, lambda key: c.Join(request.POST.get("name", ""), key))
+
+
+@require_POST
+async def ask(request: HttpRequest, code: str) -> HttpResponse:
+    player = request.POST.get("player", "")
+    return await _come_in(request, code, lambda key: c.Ask(int(player) if player.isdecimal() else -1, key))
+
+
+async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
+    room = await _room(code)
+    if isinstance(_actor(request, room, "seat"), int):
+        return redirect("phone", code)
+    key = new_key()
+    try:
+        rates.check(rates.JOINING, _address(request))
+        await room.request("door", what(digest(key)), f"door-{new_key()[:16]}")
+    except Refusal as refusal:
+        return _door(request, room, refusal)
+    response = redirect("phone", code)
+    give(response, f"seat_{code}", key)
+    return response
+
+
+@require_safe
+@never_cache
+async def watch(request: HttpRequest, code: str) -> HttpResponse:
+    room = await _room(code)
+    if not room.table.watching:
+        return _error(request, 403, _("The host does not want spectators at this table."))
+    return render(request, "game_master/watch.html", _page(room, "watch"))
+
+
+@require_safe
+@never_cache
+async def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The game-master screen."""
+    room = await _room(code)
+    if _actor(request, room, "gm") != "game_master":
+        return _error(request, 403, _("This game-master screen belongs to another device."))
+    context = {
+        **_page(room, "table"),
+        "addresses": _addresses(request),
+        "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
+    }
+    return render(request, "game_master/table.html", context)
+
+
+def _addresses(request: HttpRequest) -> list[str]:
+    """Where phones may find this site, best first. This very machine's own name for itself only if there is no other."""
+    own = request.build_absolute_uri("/").rstrip("/")
+    if settings.HTTPS:
+        return [own]
+    port = request.get_port()
+    found = dict.fromkeys([*(f"http://{host}:{port}" for host in phone_addresses()), own])
+    return [address for address in found if not is_loopback(address)] or list(found)
+
+
+# Pictures to point a phone's camera at
+
+
+@require_safe
+async def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The way to this table. Of the addresses only those that the game-master screen offers."""
+    address = request.GET.get("address", "")
+    if address not in _addresses(request):
+        raise Http404(_("This table cannot be reached at that address."))
+    return _svg(f"{address}/{code}")
+
+
+@require_POST
+@never_cache
+async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The Wi-Fi's name and password, or the way to take over: for the game master alone, never stored, in no address."""
+    room = await _room(code)
+    if _actor(request, room, "gm") != "game_master":
+        return _error(request, 403, _("This game-master screen belongs to another device."))
+    network, password, ticket = (request.POST.get(name, "")[:500] for name in ("network", "password", "pass"))
+    if network:
+        return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
+    address = request.POST.get("address", "")
+    if not ticket or address not in _addresses(request):
+        raise Http404(_("This table cannot be reached at that address."))
+    return _svg(f"{address}{reverse('take_over', args=[code])}#{ticket}")
+
+
+def _svg(text: str) -> HttpResponse:
+    """Black on white in every theme, with the quiet zone that cameras need."""
+    picture = io.BytesIO()
+    made = segno.make(text, error="m", micro=False)
+    made.save(picture, kind="svg", border=4, light="#fff", dark="#000", omitsize=True, xmldecl=False)
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+TAKE_OVER = "take-over"
+TAKE_OVER_SECONDS = 15 * 60
+
+
+def _pass(room: Room) -> list[str]:
+    """What a take-over link is signed for: this table, and the device that has the screen now. So it works once."""
+    return [room.code, room.table.game_master_key]
+
+
+@never_cache
+async def take_over(request: HttpRequest, code: str) -> HttpResponse:
+    """Moves the game-master screen to this device. The pass comes in the address after a #, which no log ever sees."""
+    room = await _room(code)
+    if request.method != "POST":
+        return render(request, "game_master/take_over.html", {"code": code})
+    try:
+        is_right = signing.loads(request.POST.get("pass", ""), salt=TAKE_OVER, max_age=TAKE_OVER_SECONDS) == _pass(room)
+    except signing.BadSignature:
+        is_right = False
+    if not is_right:
+        return _error(request, 403, _("This link has been used or is too old. The game-master screen shows a new one."))
+    key = new_key()
+    await room.request("game_master", c.TakeOver(digest(key)), f"take-over-{key[:16]}")
+    response = redirect("table", code)
+    give(response, f"gm_{code}", key)
+    return response
+
+
+@require_safe
+@never_cache
+async def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record of the game that is on or was played last: for those at the table, and for all once it is over."""
+    room = await _room(code)
+    table = room.table
+    is_at_table = _actor(request, room, "gm") == "game_master"
+    if table.on is None or (table.status != "over" and not is_at_table):
+        raise Http404(_("There is no record of this game yet."))
+    response = HttpResponse(b"\n".join(_record_lines(table)) + b"\n", content_type="application/jsonl; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{table.on.header.id}.jsonl"'
+    return response
+
+
+def _record_lines(table: tables.TableState) -> Iterator[bytes]:
+    assert table.on is not None
+    yield msgspec.json.encode(table.on.header)
+    for played in table.on.moves():
+        yield msgspec.json.encode(played.move)
+
+
+# The rest
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules.html")
+
+
+@require_safe
+@never_cache
+def health(request: HttpRequest) -> JsonResponse:
+    """For whoever watches the server: can it do its work now?"""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return JsonResponse({"database": "unavailable"}, status=503)
+    return JsonResponse({"database": "ok"})
+
+
+def _address(request: HttpRequest) -> str:
+    return rates.address_of(request.scope)  # type: ignore[attr-defined]
+
+
+def _error(request: HttpRequest, status: int, text: str) -> HttpResponse:
+    return render(request, "error.html", {"sentence": text}, status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Our own Http404s say what is missing; Django's, for an address that leads nowhere, carry no sentence."""
+    told = exception.args[0] if exception.args else None
+    return _error(request, 404, told if isinstance(told, str) else _("This page does not exist."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
+    return _error(request, 403, _("This is not allowed. Go back, reload the page, and try again."))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return _error(request, 500, _("Something went wrong here. Every move that was accepted is kept."))

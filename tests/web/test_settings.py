@@ -1,0 +1,126 @@
+import asyncio
+import json
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from channels_redis.core import RedisChannelLayer
+from django.db import connection
+
+from chanceit.settings import redis_layer
+from tests.web.conftest import run_python
+
+SHOW = """
+import json
+from chanceit import settings
+print(json.dumps([getattr(settings, name) for name in {!r}], default=str))
+"""
+
+
+def settings_with(data: Path, *names: str, **environment: str) -> list:
+    result = run_python("-c", SHOW.format(names), data=data, **environment)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_no_setting_has_to_be_given(tmp_path: Path):
+    debug, https, databases, layers = settings_with(tmp_path, "DEBUG", "HTTPS", "DATABASES", "CHANNEL_LAYERS")
+    assert not debug
+    assert not https
+    assert databases["default"]["NAME"] == str(tmp_path / "chanceit.sqlite3")
+    assert layers["default"]["BACKEND"] == "channels.layers.InMemoryChannelLayer"
+
+
+def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path):
+    folder = tmp_path / "new"
+    with ThreadPoolExecutor() as at_once:
+        keys = list(at_once.map(lambda _: settings_with(folder, "SECRET_KEY")[0], range(4)))
+    assert len(set(keys)) == 1
+    assert len(keys[0]) >= 50
+    assert [file.name for file in folder.iterdir()] == ["secret-key"]
+    assert stat.S_IMODE((folder / "secret-key").stat().st_mode) == 0o600
+    assert settings_with(folder, "SECRET_KEY", CHANCEIT_SECRET_KEY="given") == ["given"]
+
+
+HTTPS_SETTINGS = ("SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
+
+
+def test_a_table_in_a_living_room_never_asks_for_https(tmp_path: Path):
+    assert not any(settings_with(tmp_path, *HTTPS_SETTINGS))
+
+
+def test_a_public_site_insists_on_https(tmp_path: Path):
+    assert all(settings_with(tmp_path, *HTTPS_SETTINGS, CHANCEIT_HTTPS="1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CHANCEIT_HTTPS", "yes"),
+        ("CHANCEIT_DEBUG", "True"),
+        ("CHANCEIT_LOG_LEVEL", "loud"),
+        ("DATABASE_URL", "mysql://chanceit:s3cret@db/chanceit"),
+        ("REDIS_URL", "cache.example:6379/s3cret"),
+    ],
+)
+def test_a_setting_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, name: str, value: str):
+    result = run_python("-c", "import chanceit.settings", data=tmp_path, **{name: value})
+    assert result.returncode != 0
+    assert f"ImproperlyConfigured: {name}" in result.stderr
+    assert "s3cret" not in result.stderr
+
+
+def test_a_database_url_is_read_as_postgresql_reads_it(tmp_path: Path):
+    url = "postgresql://eva:a%40b@db.example:5433/tables?sslmode=require"
+    [databases] = settings_with(tmp_path, "DATABASES", DATABASE_URL=url)
+    database = databases["default"]
+    assert [database[part] for part in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+        *("tables", "eva", "a@b", "db.example", "5433")
+    ]
+    assert database["OPTIONS"]["sslmode"] == "require"
+
+
+@pytest.mark.django_db
+def test_sqlite_keeps_what_it_has_acknowledged():
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert connection.transaction_mode == "IMMEDIATE"
+
+
+def test_postgresql_needs_its_address_and_nothing_else(tmp_path: Path, postgres_url: str):
+    for command in (["migrate", "--verbosity", "0"], ["migrate", "--check"]):
+        result = run_python("manage.py", *command, data=tmp_path, DATABASE_URL=postgres_url)
+        assert (result.returncode, result.stderr) == (0, "")
+    assert not (tmp_path / "chanceit.sqlite3").exists()
+
+
+@pytest.fixture
+async def layer(redis_url: str):
+    layer = RedisChannelLayer(**redis_layer(redis_url)["CONFIG"])
+    yield layer
+    await layer.flush()
+
+
+async def test_redis_lets_a_quiet_table_wait(layer: RedisChannelLayer):
+    channel = await layer.new_channel()
+    await layer.group_add("table", channel)
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(RedisChannelLayer.brpop_timeout + 1)
+    assert not waiting.done()
+    await layer.group_send("table", {"type": "moved", "number": 7})
+    assert await asyncio.wait_for(waiting, 5) == {"type": "moved", "number": 7}
+
+
+async def test_redis_loses_nothing_when_many_tables_move_at_once(layer: RedisChannelLayer):
+    channels = [await layer.new_channel() for _ in range(200)]
+    for number, channel in enumerate(channels):
+        await layer.group_add(f"table{number}", channel)
+    for move in range(3):
+        await asyncio.gather(
+            *(layer.group_send(f"table{number}", {"type": "moved", "number": move}) for number in range(200))
+        )
+    for channel in channels:
+        got = [(await asyncio.wait_for(layer.receive(channel), 5))["number"] for _ in range(3)]
+        assert sorted(got) == [0, 1, 2]
