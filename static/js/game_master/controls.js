@@ -1,0 +1,62 @@
+// The bar, the menu and the keys.
+
+import { showIcon } from "../shared/pieces.js";
+import { sentence } from "../shared/sentences.js";
+import { part, show } from "./parts.js";
+import { remembered } from "./settings.js";
+
+export function drawControls({ table, options, isGameMaster, view }) {
+  const may = (what) => table.can.includes(what);
+  const isOn = table.status !== "lobby" && Boolean(view);
+  show(part("round"), isOn && view.round > 0);
+  if (isOn) part("round").textContent = sentence("round", { round: view.round });
+  show(part("goal"), isOn && options.stars_to_win !== undefined);
+  if (!isGameMaster) return;
+  show(part("undo"), may("undo"));
+  show(part("pause"), may("pause"));
+  part("pause").setAttribute("aria-pressed", String(table.paused));
+  showIcon(part("pause").querySelector("svg"), table.paused ? "play" : "pause");
+  for (const input of part("pace").querySelectorAll("input")) input.checked = input.value === table.pace;
+  setting("own-dice").checked = remembered("own-dice", false);
+  setting("keys").checked = remembered("keys", true);
+  setting("lock").checked = table.locked;
+  setting("watch").checked = table.watching;
+}
+
+function setting(name) {
+  return document.querySelector(`[data-setting="${name}"]`);
+}
+
+export function openDialog(name) {
+  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  document.getElementById(`dialog-${name}`).showModal();
+}
+
+// A click beside a dialog closes it.
+export function closeByClickOutside() {
+  document.addEventListener("click", (event) => {
+    if (event.target.matches?.("dialog[open]")) {
+      const box = event.target.getBoundingClientRect();
+      const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+      if (!isInside) event.target.close();
+    }
+  });
+}
+
+export function toggleFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+// `keys` are functions by key, " " for the space bar. Keys belong to a button or field that has the focus first.
+export function listenToKeys(keys) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
+    const onButton = event.target.closest?.("button, a[href]");
+    if (onButton && (event.key === " " || event.key === "Enter")) return;
+    if (!remembered("keys", true)) return;
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (action && !event.repeat && action(event.key) !== false) event.preventDefault();
+  });
+}

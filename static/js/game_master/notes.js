@@ -1,0 +1,51 @@
+// Notes that come up over the table: what everybody should know, what was refused, who asks for a seat.
+
+import { piece, redraw, slot } from "../shared/pieces.js";
+import { sentence } from "../shared/sentences.js";
+import { part } from "./parts.js";
+
+const SECONDS = 6;
+let passing = [];
+let asking = [];
+
+function draw() {
+  redraw(part("notes"), [asking, passing], () => [
+    ...asking.map((one) => {
+      const note = piece("asking", { text: sentence("asks", { name: one.name }) });
+      for (const button of note.querySelectorAll("button")) {
+        button.dataset.ask = one.ask;
+        button.dataset.key = `${button.dataset.action}-${one.ask}`;
+      }
+      return note;
+    }),
+    ...passing.map(({ text, isRefusal }) => {
+      const note = piece("note", { text });
+      note.classList.toggle("is-refusal", isRefusal);
+      return note;
+    }),
+  ]);
+}
+
+export function note(text, { isRefusal = false } = {}) {
+  const one = { text, isRefusal };
+  passing = [...passing.filter((other) => other.text !== text).slice(-2), one];
+  draw();
+  setTimeout(() => {
+    passing = passing.filter((other) => other !== one);
+    draw();
+  }, SECONDS * 1000);
+}
+
+export function drawAsking(table) {
+  asking = table.asking;
+  draw();
+}
+
+// Shows a refusal in words: in the dialog where the click was, or over the table.
+export async function orSayWhy(answer, dialog = document.querySelector("dialog[open]")) {
+  const { type, sentence: why } = await answer;
+  const place = dialog && slot(dialog, "refusal");
+  if (place) place.textContent = type === "refused" ? why : "";
+  else if (type === "refused") note(why, { isRefusal: true });
+  return type !== "refused";
+}

@@ -1,0 +1,118 @@
+// The story of the game in sentences: this round and the one before it.
+
+import { announce } from "../shared/announcing.js";
+import { eventSentence } from "../shared/event_sentences.js";
+import { steps } from "../shared/pacing.js";
+import { icon, redraw } from "../shared/pieces.js";
+import { list, sentence } from "../shared/sentences.js";
+import { pictureOf } from "../shared/tokens.js";
+import { part } from "./parts.js";
+
+const NOT_TOLD = ["price", "elimination", "setting_up"]; // these changes are part of another sentence
+const MOST = 60;
+
+let entries = new Map(); // by number: those that stand, and undos
+let partial = []; // lines of an entry that is being told
+
+export function rememberEntries(newer) {
+  for (const entry of newer) entries.set(entry.number, entry);
+}
+
+// The story as the server has it now; undos are kept, because everybody may know of them.
+export function replaceEntries(standing) {
+  const undos = [...entries.values()].filter((entry) => entry.do === "undone");
+  entries = new Map([...standing, ...undos].map((entry) => [entry.number, entry]));
+}
+
+export function forgetEntries() {
+  entries = new Map();
+}
+
+export function standing() {
+  return [...entries.values()].filter((entry) => entry.do !== "undone").sort((one, other) => one.number - other.number);
+}
+
+// A line is {text, groups, kind}: a group is names with what all of them took or put back.
+function linesOf(step, who) {
+  const groups = new Map();
+  const texts = [];
+  for (const event of step.events) {
+    if (event.event === "token_changed") {
+      if (NOT_TOLD.includes(event.cause)) continue;
+      const key = `${event.token} ${event.by}`;
+      groups.set(key, [...(groups.get(key) ?? []), who.name(event.seat)]);
+    } else {
+      const text = eventSentence(event, who);
+      if (text) texts.push(text);
+    }
+  }
+  if (!texts.length && !groups.size) return [];
+  const isCorrection = step.events.some((event) => event.cause === "correction");
+  if (isCorrection) texts.unshift(sentence("corrected"));
+  const found = [...groups].map(([key, names]) => {
+    const [token, by] = key.split(" ");
+    return { token, by: Number(by), names: [...new Set(names)] };
+  });
+  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups: found }];
+}
+
+function linesOfEntry(entry, who) {
+  if (entry.do === "undone") return [{ kind: "undone", text: sentence("undone"), groups: [] }];
+  return steps([entry]).flatMap((step) => linesOf(step, who));
+}
+
+function draw(lines) {
+  const story = part("story");
+  const last = lines.slice(-MOST);
+  if (!redraw(story, last, () => last.map(lineElement))) return;
+  story.scrollTop = story.scrollHeight;
+}
+
+function lineElement(line) {
+  const element = document.createElement("li");
+  element.dataset.kind = line.kind;
+  if (line.text) element.append(line.text);
+  for (const { token, by, names } of line.groups) {
+    const group = document.createElement("span");
+    group.className = "story-group";
+    const chip = document.createElement("span");
+    chip.className = "change";
+    chip.classList.toggle("is-loss", by < 0);
+    chip.append(by > 0 ? `+${by}` : `−${-by}`, icon(pictureOf(token)));
+    const words = document.createElement("span");
+    words.className = "for-listeners";
+    words.textContent = sentence(token, { count: by });
+    chip.append(words);
+    group.append(list(names), " ", chip);
+    element.append(group);
+  }
+  return element;
+}
+
+function allLines(upTo, who) {
+  const told = [...entries.values()].filter((entry) => entry.number <= upTo).sort((one, other) => one.number - other.number);
+  const rounds = told.flatMap((entry, index) => (entry.events?.some(({ event }) => event === "round_began") ? [index] : []));
+  return told.slice(Math.max(0, rounds.at(-2) ?? 0)).flatMap((entry) => linesOfEntry(entry, who));
+}
+
+// Everything up to that entry is told.
+export function drawStory(upTo, who) {
+  partial = [];
+  draw(allLines(upTo, who));
+}
+
+// One more step is told.
+export function tellStep(step, who) {
+  const lines = linesOf(step, who);
+  partial.push({ number: step.entry.number, lines });
+  partial = partial.filter(({ number }) => number === step.entry.number);
+  draw([...allLines(step.entry.number - 1, who), ...partial.flatMap((one) => one.lines)]);
+  for (const line of lines) announce(inWords(line));
+}
+
+function inWords({ text, groups }) {
+  const changes = groups.map(({ token, by, names }) =>
+    sentence("change_of", { names: list(names), change: `${by > 0 ? "+" : "−"}${sentence(token, { count: Math.abs(by) })}` }),
+  );
+  return [text, ...changes].filter(Boolean).join(" ");
+}

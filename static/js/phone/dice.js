@@ -1,0 +1,43 @@
+// The dice as they lie along the action board, each with what it does below it.
+
+import { icon, piece, redraw } from "../shared/pieces.js";
+import { list, sentence } from "../shared/sentences.js";
+
+const DICE = 5;
+
+export function drawDice(element, { view, step, isOutcome }) {
+  const isRolling = step?.kind === "roll" && !isOutcome;
+  const isRerolling = step?.kind === "reroll" && !isOutcome;
+  const { dice, place, phase } = view;
+  // The 1s are in work until they are rerolled, wherever the round stands otherwise.
+  const inWork = (index) => (phase === "reroll" ? dice[index] === 1 : index === place);
+  const isDone = (index) => phase !== "reroll" && place !== null && index < place;
+  redraw(element, { dice, place, phase, isRolling, isRerolling }, () => {
+    const words = document.createElement("span");
+    words.className = "for-listeners";
+    words.textContent = isRolling
+      ? sentence("dice_roll")
+      : dice.length
+        ? sentence("dice_lie", { dice: list(dice.map(String)) })
+        : sentence("dice_none");
+    return [words, ...Array.from({ length: DICE }, (_, index) => slotOf(index, dice[index]))];
+  });
+
+  function slotOf(index, die) {
+    const spot = document.createElement("span");
+    spot.className = "spot";
+    const isTumbling = isRolling || (isRerolling && die === 1);
+    if (isTumbling || die) {
+      const picture = icon(`die-${isTumbling ? (index % 6) + 1 : die}`, "die");
+      picture.classList.remove("icon");
+      picture.classList.toggle("is-tumbling", isTumbling);
+      if (!isTumbling) {
+        picture.classList.toggle("is-done", isDone(index));
+        picture.classList.toggle("is-in-work", inWork(index));
+      }
+      spot.append(picture);
+      if (!isTumbling) spot.append(piece(`effect-${die}`));
+    }
+    return spot;
+  }
+}

@@ -1,0 +1,185 @@
+// What a phone does for its seat, whatever the game: the socket, being offline or paused, name and sign, sheets and story.
+//
+// A game brings how it is told and drawn:
+//   after, pacing       for shared/pacing.js; `lag` keeps it a little behind the big screen
+//   sceneOf(app)        the name of what is shown now
+//   draw(app, scene)    draws it
+//   sheets              by name: functions (sheet, app, scene) that draw what is looked up
+//   welcome(app), begun(app), tell(events, app), ask(before, view, app)    all optional
+//   actions             what its own data-action elements do
+
+import { announce } from "../shared/announcing.js";
+import { telling } from "../shared/pacing.js";
+import { listen, slot } from "../shared/pieces.js";
+import { sentence } from "../shared/sentences.js";
+import { connect } from "../shared/socket.js";
+import { keepAwake } from "../shared/wake_lock.js";
+import { closeSheet, openSheet, openedSheet } from "./sheets.js";
+import { told } from "./told.js";
+
+// Gives {app, draw, drawNow, play(move)}.
+export function takeSeat(game) {
+  const root = document.querySelector("[data-socket]");
+  const part = (name) => document.querySelector(`[data-part="${name}"]`);
+  const app = {
+    welcome: null, // box and options of this game
+    table: null, // the table of the newest message
+    view: null, // the game as it is told so far
+    step: null, // what is being told, and whether its outcome may be seen
+    isOutcome: false,
+    connected: [],
+    state: "connecting",
+    sending: 0,
+    refusal: "",
+    closed: null,
+    fetchStory,
+    who: {
+      get seat() {
+        return app.view?.seat ?? null;
+      },
+      name: (seat) => app.table.players[seat]?.name ?? "",
+      colour: (seat) => app.table.players[seat]?.colour ?? 0,
+    },
+  };
+
+  // Drawing
+
+  let isDue = false;
+
+  function draw() {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      drawNow();
+    });
+  }
+
+  function drawNow() {
+    const scene = game.sceneOf(app);
+    document.body.dataset.scene = scene;
+    part("offline").hidden = app.state !== "offline" || scene === "closed";
+    slot(part("offline"), "kept").hidden = !app.sending;
+    part("paused").hidden = !app.table?.paused || app.state === "offline";
+    game.draw(app, scene);
+    const sheet = openedSheet();
+    if (sheet && app.table) game.sheets[sheet.id.replace("sheet-", "")]?.(sheet, app, scene);
+  }
+
+  // What arrives
+
+  const teller = telling({
+    after: game.after,
+    game: game.pacing,
+    lag: game.lag,
+    on: {
+      begin(step, view) {
+        Object.assign(app, { step, view, isOutcome: false });
+        draw();
+      },
+      outcome(step, view) {
+        Object.assign(app, { step, view, isOutcome: true });
+        told.tell(step.events);
+        game.tell?.(step.events, app);
+        draw();
+      },
+      present(message) {
+        const before = app.view;
+        Object.assign(app, { step: null, view: message.view });
+        told.tellAll();
+        if (message.view) game.ask?.(before, message.view, app);
+        draw();
+      },
+    },
+  });
+
+  const messages = {
+    welcome(message) {
+      app.welcome = message;
+      game.welcome?.(app);
+    },
+    view(message) {
+      if (app.table && app.table.paused !== message.table.paused) announce(sentence(message.table.paused ? "paused" : "go_on"));
+      if (message.events.some((entry) => entry.do === "undone")) announce(sentence("undone"));
+      if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
+      app.table = message.table;
+      told.take(message);
+      teller.take(message);
+      draw();
+    },
+    presence(message) {
+      app.connected = message.connected;
+      draw();
+    },
+  };
+
+  const socket = connect(root.dataset.socket, {
+    message: (message) => messages[message.type]?.(message),
+    state(state) {
+      if (state === "offline") announce(sentence("offline"));
+      else if (app.state === "offline") announce(sentence("online_again"));
+      app.state = state;
+      draw();
+    },
+    closed(message) {
+      app.closed = { ...message, home: root.dataset.home };
+      closeSheet();
+      announce(message.sentence);
+      draw();
+    },
+  });
+
+  // What is tapped
+
+  async function send(command) {
+    app.sending += 1;
+    app.refusal = "";
+    draw();
+    const answer = await command;
+    app.sending -= 1;
+    if (answer.type === "refused") {
+      app.refusal = answer.sentence;
+      announce(answer.sentence);
+    }
+    draw();
+    return answer;
+  }
+
+  const manage = (order) => send(socket.manage({ ...order, player: app.table.you }));
+
+  listen(document.body, {
+    ...game.actions,
+    "open-sheet"(element) {
+      if (element.dataset.sheet === "story") fetchStory();
+      openSheet(element.dataset.sheet);
+      drawNow();
+    },
+    "close-sheet": closeSheet,
+    recolour: (element) => manage({ do: "recolour", colour: Number(element.dataset.key) }),
+    async leave() {
+      const answer = await send(socket.manage({ do: "leave" }));
+      if (answer.type === "done") location.assign(root.dataset.home);
+    },
+  });
+
+  document.addEventListener("submit", async (event) => {
+    if (!event.target.dataset.actionSubmit) return;
+    event.preventDefault();
+    const answer = await manage({ do: "rename", name: new FormData(event.target).get("name") });
+    if (answer.type === "done") closeSheet();
+  });
+
+  // The whole story is asked for only when somebody wants to read it.
+  let isAsking = false;
+
+  async function fetchStory() {
+    if (told.isWhole() || isAsking) return;
+    isAsking = true;
+    told.fill(await socket.story(0));
+    isAsking = false;
+    draw();
+  }
+
+  keepAwake();
+  return { app, draw, drawNow, play: (move) => send(socket.play(move)) };
+}

@@ -1,0 +1,57 @@
+// The middle of the phone: one scene at a time, chosen by what may be done now and what is being told.
+
+import { redraw } from "../shared/pieces.js";
+import { drawAsking, drawClosed, drawLobby } from "./lobby.js";
+import { chooseScene, laidScene } from "./guide_cards.js";
+import { farewellScene } from "./farewell.js";
+import { overScene } from "./game_over.js";
+import { marketScene, useScene } from "./market.js";
+import { momentScene } from "./moment.js";
+import { throwScene } from "./throwing.js";
+import { told } from "./told.js";
+import { waitScene } from "./waiting.js";
+
+const OF_MOVES = { start: "grab", roll: "throw", reroll: "throw", choose: "choose", use: "use", buy: "market", discard: "market" };
+
+export function sceneOf(app) {
+  const { view, table, step } = app;
+  if (app.closed) return "closed";
+  if (!table) return "connecting";
+  if (table.you === null) return "asking";
+  if (!view) return "lobby";
+  const me = view.players[view.seat];
+  if (step) return "moment";
+  if (view.phase === "over") return "over";
+  if (!me.in_game && !app.hasWatchedOn) return "farewell";
+  const scene = OF_MOVES[view.can[0]?.do] ?? "wait";
+  const isLaid = scene === "choose" && me.guide !== null && !app.isLooking;
+  return isLaid || (scene === "wait" && view.phase === "choose" && me.bound) ? "laid" : scene;
+}
+
+const SCENES = {
+  closed: drawClosed,
+  asking: drawAsking,
+  lobby: drawLobby,
+  grab: throwScene,
+  throw: throwScene,
+  choose: chooseScene,
+  laid: laidScene,
+  use: useScene,
+  market: marketScene,
+  moment: momentScene,
+  wait: waitScene,
+  farewell: farewellScene,
+  over: overScene,
+};
+
+let last = null;
+
+export function drawStage(element, app, scene) {
+  const { view, table, step, isOutcome, selected, closed } = app;
+  const events = step?.events;
+  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length };
+  if (redraw(element, from, () => [SCENES[scene](app)])) {
+    if (scene !== last) element.scrollTop = 0;
+    last = scene;
+  }
+}

@@ -1,0 +1,25 @@
+// Nothing to do for me: whom the table waits for, and what my round has brought.
+
+import { icon, piece, slot } from "../shared/pieces.js";
+import { list, sentence } from "../shared/sentences.js";
+import { changeRow, changesOf } from "./changes.js";
+import { told } from "./told.js";
+
+const PICTURES = { roll: "starter", reroll: "starter", start: "starter", choose: "guide-back", use: "another", market: "market", shuffle: "pile" };
+
+export function waitScene({ view, who }) {
+  const scene = piece("scene-wait", {
+    title: sentence(`wait_${view.phase}`, {
+      name: view.starter === null ? "" : who.name(view.starter),
+      names: list(view.awaiting.map(who.name)),
+    }),
+    why: view.players[view.seat].bound ? sentence("bound_why") : "",
+  });
+  slot(scene, "picture").append(icon(PICTURES[view.phase] ?? "waiting"));
+  const changes = changesOf(told.round(), view.seat);
+  const recap = slot(scene, "recap");
+  recap.hidden = !changes.length;
+  slot(recap, "recap-title").textContent = sentence(view.phase === "roll" ? "recap_last" : "recap_now");
+  slot(recap, "changes").append(...changes.map((event) => changeRow(event, who)));
+  return scene;
+}

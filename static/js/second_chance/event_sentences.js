@@ -1,0 +1,39 @@
+// What an event of Second Chance says, in words. `who` knows the people: {name(seat), seat: whose phone this is or null}.
+
+import { hasSentence, list, sentence } from "../shared/sentences.js";
+
+function about(key, seat, who, values = {}) {
+  const mine = `you_${key}`;
+  return seat === who.seat && hasSentence(mine) ? sentence(mine, values) : sentence(key, { name: who.name(seat), ...values });
+}
+
+const others = (seats, who) => seats.filter((seat) => seat !== who.seat).map(who.name);
+
+const SENTENCES = {
+  tiles_shuffled: ({ tiles, game }) => sentence(game > 1 ? "tiles_shuffled_again" : "tiles_shuffled", { count: tiles, game }),
+  tiles_revealed: ({ round, tiles, stuck }, who) =>
+    [
+      sentence("tiles_revealed", { round, tiles: list(tiles) }),
+      stuck.includes(who.seat) ? sentence("you_stuck") : "",
+      others(stuck, who).length ? sentence("stuck", { names: list(others(stuck, who)), count: others(stuck, who).length }) : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  tile_drawn: ({ seat, tile }, who) => about("tile_drawn", seat, who, { tile }),
+  second_chance_dealt: ({ seat }, who) => about("second_chance_dealt", seat, who),
+  second_chance_failed: ({ seat, tile }, who) => about("second_chance_failed", seat, who, { tile }),
+  dropped_out: ({ seat }, who) => about("dropped_out", seat, who),
+  one_written: ({ seat }, who) => about("one_written", seat, who),
+  solo_game_ended: ({ game, empty, ending }) =>
+    `${sentence(`ending_${ending}`)} ${sentence("solo_game_ended", { game, count: empty })}`,
+  game_ended: ({ winners, why, ending }, who) =>
+    why === "solo"
+      ? sentence(winners.length ? "ended_solo_won" : "ended_solo_lost")
+      : [ending ? sentence(`ending_${ending}`) : "", sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length })]
+          .filter(Boolean)
+          .join(" "),
+};
+
+export function eventSentence(event, who) {
+  return SENTENCES[event.event]?.(event, who) ?? null;
+}

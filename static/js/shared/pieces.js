@@ -1,0 +1,53 @@
+// Pieces of markup: <template id="..."> elements of the page, copied and filled. Text goes in as text, never as markup.
+
+// A copy of the first element of the template. `texts` fills the elements with that data-slot.
+export function piece(id, texts = {}) {
+  const copy = document.getElementById(id).content.firstElementChild.cloneNode(true);
+  for (const [name, text] of Object.entries(texts)) slot(copy, name).textContent = text;
+  return copy;
+}
+
+export function slot(element, name) {
+  return element.dataset.slot === name ? element : element.querySelector(`[data-slot="${name}"]`);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// A picture of templates/pieces/icons.html by its id.
+export function icon(id, ...classes) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.classList.add("icon", ...classes);
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${id}`);
+  svg.append(use);
+  return svg;
+}
+
+export function showIcon(svg, id) {
+  svg.querySelector("use").setAttribute("href", `#${id}`);
+}
+
+const drawn = new WeakMap();
+
+// Puts new children into `element`, but only if `from`, all that they are drawn from, has changed. The focus stays on
+// the element with the same data-key.
+export function redraw(element, from, children) {
+  const now = JSON.stringify(from);
+  if (drawn.get(element) === now) return false;
+  drawn.set(element, now);
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  element.replaceChildren(...children());
+  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  return true;
+}
+
+// One listener for all of the page: the elements in it say by data-action what a tap on them does.
+export function listen(root, actions) {
+  root.addEventListener("click", (event) => {
+    const element = event.target.closest("[data-action]");
+    if (element && root.contains(element) && element.getAttribute("aria-disabled") !== "true") {
+      actions[element.dataset.action]?.(element, event);
+    }
+  });
+}

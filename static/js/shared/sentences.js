@@ -1,0 +1,39 @@
+// Sentences of the page's language, found in <template id="sentences"> and filled with names and numbers.
+//
+// A sentence is an element with data-key; {placeholders} in its text are filled in. Where a number decides the form, there
+// are two of it, with data-form "one" and "other", and the number is called {count}.
+
+let all = null;
+const plural = new Intl.PluralRules(document.documentElement.lang || "en");
+
+function sentences() {
+  if (!all) {
+    all = new Map();
+    for (const template of document.querySelectorAll("template[data-sentences]")) {
+      for (const element of template.content.querySelectorAll("[data-key]")) {
+        const { key, form } = element.dataset;
+        all.set(form ? `${key} ${form}` : key, element.textContent.trim());
+      }
+    }
+  }
+  return all;
+}
+
+export function hasSentence(key) {
+  return sentences().has(key) || sentences().has(`${key} other`);
+}
+
+export function sentence(key, values = {}) {
+  const known = sentences();
+  const text =
+    known.get(key) ??
+    known.get(`${key} ${plural.select(Math.abs(values.count ?? 0))}`) ??
+    known.get(`${key} other`) ??
+    key;
+  return text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+}
+
+// "Ann, Bob and Cy", the way the page's language says it.
+export function list(names) {
+  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
+}
