@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from chanceit import models, records, screens
 from chanceit.chronicle import chronicle
-from chanceit.tables import GameOn
+from chanceit.table_state import GameOn
 from rules.refusals import IllegalMove
 
 

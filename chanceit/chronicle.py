@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 
 from chanceit import log, models
 from chanceit.records import Step, steps
-from chanceit.tables import TableState
+from chanceit.table_state import TableState
 from rules.refusals import IllegalMove
 
 SEATS = ("seat", "starter", "whose", "winners", "bound", "stuck")

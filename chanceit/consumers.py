@@ -17,7 +17,7 @@ from chanceit import commands as c
 from chanceit import rates, screens
 from chanceit.keys import digest
 from chanceit.rooms import FAILED, Room, house, role_of
-from chanceit.tables import Actor, Refused, story
+from chanceit.table_state import Actor, Refused, story
 from rules.refusals import Refusal, _
 
 logger = logging.getLogger("chanceit.consumers")

@@ -12,14 +12,14 @@ from msgspec import UNSET, Struct
 from chanceit import commands as c
 from chanceit import log, models, tables
 from chanceit.keys import digest, new_key
-from chanceit.tables import GameOn, TableState
+from chanceit.table_state import Entry, GameOn, TableState, first, follow
 from rules import record
 
 
 class Step(Struct, frozen=True):
     """An entry of a log, when it was written, and the table before and after it."""
 
-    entry: tables.Entry
+    entry: Entry
     at: datetime
     before: TableState
     after: TableState
@@ -30,13 +30,13 @@ def steps(row: models.Table) -> Iterator[Step]:
     table: TableState | None = None
     for kept in models.Entry.objects.filter(table=row).order_by("number").iterator():
         by = int(kept.by) if kept.by.isdigit() else kept.by
-        entry = tables.Entry(kept.number, kept.command, by, log.decode(kept.what))
+        entry = Entry(kept.number, kept.command, by, log.decode(kept.what))
         if table is None:
             assert isinstance(entry.what, log.Opened)
-            before = after = tables.first(row.pk, row.code, entry.what)
+            before = after = first(row.pk, row.code, entry.what)
         else:
             before = table
-            after, events = tables.follow(before, entry)
+            after, events = follow(before, entry)
             entry = msgspec.structs.replace(entry, events=tuple(events))
         table = after
         yield Step(entry, kept.at, before, after)

@@ -25,8 +25,9 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
 from chanceit import commands as c
-from chanceit import log, models, screens, tables
-from chanceit.tables import Actor, Conflict, Entry, Page, Refused, TableState
+from chanceit import log, logs, models, screens, tables
+from chanceit.table_state import Actor, Entry, Refused, TableState
+from chanceit.tables import Conflict, Page
 from rules.refusals import Refusal, _
 
 logger = logging.getLogger("chanceit.rooms")
@@ -328,6 +329,7 @@ class House:
                 answer_refused(waiting, NOT_STORED)
         for code, draft in drafts.items():
             if code not in failed:
+                logs.tell_stored(code, draft.entries)
                 await draft.room.show(draft.table, draft.entries)
                 self._announce(draft.table)
 

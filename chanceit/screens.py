@@ -13,7 +13,7 @@ from django.utils import translation
 from msgspec import UNSET, Struct
 
 from chanceit import log
-from chanceit.tables import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
+from chanceit.table_state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
 from rules.refusals import Refusal
 
 GAME_MASTER_CAN = {

@@ -7,37 +7,24 @@ commands and imports.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from chanceit import commands as c
 from chanceit import log, models
 from chanceit.keys import new_code
-from rules.luck import Luck, commitment, new_seed
-from rules.record import Header, Playing
-from rules.refusals import Refusal, _
-from rules.shelf import GAMES, Game, Viewer
-
-Actor: TypeAlias = int | Literal["game_master", "spectator", "door", "table"]
-"""Who asks: a player by number, the game master, somebody who watches, somebody at the door, or the table itself."""
-
-COLOURS = 6
-LONGEST_NAME = 20
-GAME_MASTER_PLAYS = "game_master"
-"""Instead of a computer player's name: the game master makes this seat's moves."""
-
-
-class Refused(Refusal):
-    """Something about the table that is not done."""
+from chanceit.managing import manage
+from chanceit.table_state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, first, follow
+from rules.luck import Luck, new_seed
+from rules.refusals import _
+from rules.shelf import GAMES, Viewer
 
 
 class Conflict(Exception):
@@ -46,248 +33,6 @@ class Conflict(Exception):
     def __init__(self, codes: list[str]) -> None:
         super().__init__(codes)
         self.codes = codes
-
-
-class Seated(Struct, frozen=True):
-    """Somebody at the table."""
-
-    player: int
-    name: str
-    colour: int
-    key: str
-    computer: str | None = None
-    removed: bool = False
-
-
-class Asking(Struct, frozen=True):
-    ask: int
-    player: int
-    key: str
-
-
-class Standing(Struct, frozen=True, gc=False):
-    """A move that stands, and those before it."""
-
-    move: Any
-    by: log.By
-    number: int
-    """Of its entry in the log."""
-    count: int
-    before: Standing | None
-
-
-class GameOn(Struct, frozen=True):
-    """The game that is played at a table, or was played last."""
-
-    header: Header
-    box: Any
-    options: Any
-    seed: str
-    state: Any
-    last: Standing | None = None
-    draws: int = 0
-
-    @property
-    def count(self) -> int:
-        """How many moves stand."""
-        return 0 if self.last is None else self.last.count
-
-    def moves(self) -> list[Standing]:
-        """Those that stand, in order."""
-        moves = []
-        last = self.last
-        while last is not None:
-            moves.append(last)
-            last = last.before
-        return moves[::-1]
-
-
-class Entry(Struct, frozen=True):
-    """An entry as it goes into the log."""
-
-    number: int
-    command: str
-    by: log.By
-    what: log.AnyWhat
-    events: tuple[Any, ...] = ()
-    """What it brought about in the game; not stored, because replaying gives them again."""
-
-
-class TableState(Struct, frozen=True):
-    """A table as its log has made it."""
-
-    id: int
-    """Of its row in the database."""
-    code: str
-    game_name: str
-    box: bytes
-    options: bytes
-    game_master_key: str
-    number: int = 1
-    players: tuple[Seated, ...] = ()
-    """In seat order."""
-    next_player: int = 1
-    asking: tuple[Asking, ...] = ()
-    locked: bool = False
-    watching: bool = True
-    paused: bool = False
-    pace: log.Pace = "normal"
-    games: int = 0
-    on: GameOn | None = None
-
-    @property
-    def game(self) -> Game:
-        return GAMES[self.game_name]
-
-    @property
-    def status(self) -> Literal["lobby", "playing", "over"]:
-        if self.on is None:
-            return "lobby"
-        return "playing" if self.on.state.result is None else "over"
-
-    def seat_of(self, player: int) -> int | None:
-        for seat, seated in enumerate(self.players):
-            if seated.player == player:
-                return seat
-        return None
-
-    def seated(self, player: int) -> Seated:
-        for seated in self.players:
-            if seated.player == player:
-                return seated
-        raise Refused("no_such_player", _("There is no such player at this table."))
-
-    def with_seated(self, seated: Seated) -> TableState:
-        return replace(self, players=tuple([seated if s.player == seated.player else s for s in self.players]))
-
-    def is_full(self) -> bool:
-        return len(self.players) >= self.game.PLAYERS[-1]
-
-    def whose(self, key: str) -> Actor:
-        """Who has this key's hash."""
-        if key == self.game_master_key:
-            return "game_master"
-        for seated in self.players:
-            if seated.key and key == seated.key:
-                return seated.player
-        return "door"
-
-    def viewer(self, actor: Actor) -> Viewer:
-        """As whom the rules know this actor."""
-        if isinstance(actor, int):
-            seat = self.seat_of(actor)
-            return "spectator" if seat is None else seat
-        return "game_master" if actor == "game_master" else "spectator"
-
-
-# Replaying the log
-
-
-def first(row: int, code: str, opened: log.Opened) -> TableState:
-    """A table that has just been opened."""
-    return TableState(row, code, opened.game, bytes(opened.box), bytes(opened.options), opened.key)
-
-
-def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
-    """The table after one more entry, and what happened in the game. Checks nothing but the rules of the game."""
-    table = replace(table, number=entry.number)
-    what = entry.what
-    match what:
-        case log.Played():
-            return _follow_move(table, entry, what)
-        case log.Joined(player, name, colour, key, computer):
-            seated = Seated(player, name, colour, key, computer)
-            table = replace(table, players=(*table.players, seated), next_player=player + 1)
-        case log.Left(player):
-            table = replace(table, players=tuple([s for s in table.players if s.player != player]))
-        case log.Renamed(player, name):
-            table = table.with_seated(replace(table.seated(player), name=name))
-        case log.Recoloured(player, colour):
-            table = table.with_seated(replace(table.seated(player), colour=colour))
-        case log.Arranged(players):
-            table = replace(table, players=tuple([table.seated(player) for player in players]))
-        case log.Removed(player, on):
-            table = table.with_seated(replace(table.seated(player), removed=on))
-        case log.Replaced(player, computer):
-            table = table.with_seated(replace(table.seated(player), computer=computer))
-        case log.Asked(player, key):
-            table = replace(table, asking=(*table.asking, Asking(entry.number, player, key)))
-        case log.Answered(ask, allowed):
-            asking = next(asking for asking in table.asking if asking.ask == ask)
-            if allowed:
-                table = table.with_seated(replace(table.seated(asking.player), key=asking.key, removed=False))
-            table = replace(table, asking=tuple([other for other in table.asking if other.ask != ask]))
-        case log.Locked(on):
-            table = replace(table, locked=on)
-        case log.WatchingAllowed(on):
-            table = replace(table, watching=on)
-        case log.Paused(on):
-            table = replace(table, paused=on)
-        case log.Paced(pace):
-            table = replace(table, pace=pace)
-        case log.GameMasterMoved(key):
-            table = replace(table, game_master_key=key)
-        case log.Begun():
-            table = replace(table, on=_begin(table, what), games=table.games + 1, paused=False)
-        case log.Undone(standing):
-            assert table.on is not None
-            table = replace(table, on=_take_back(table, table.on, standing))
-        case log.ClearedAway():
-            table = replace(table, on=None)
-        case log.Opened():
-            raise AssertionError("a table is opened once")
-    return table, []
-
-
-def _follow_move(table: TableState, entry: Entry, what: log.Played) -> tuple[TableState, list[Any]]:
-    assert table.on is not None
-    move = msgspec.json.decode(what.move, type=table.game.MOVE)
-    on, events = _with_move(table.game, table.on, move, entry.by, entry.number)
-    return replace(table, on=on), events
-
-
-def _with_move(game: Game, on: GameOn, move: Any, by: log.By, number: int) -> tuple[GameOn, list[Any]]:
-    state, events = game.apply(on.state, move)
-    last = Standing(move, by, number, on.count + 1, on.last)
-    return replace(on, state=state, last=last, draws=on.draws + isinstance(move, game.DRAWN)), events
-
-
-def _begin(table: TableState, begun: log.Begun) -> GameOn:
-    options = msgspec.json.decode(table.options) | table.game.options_of_table(len(table.players))
-    header = Header(
-        format="chanceit/1",
-        game=table.game_name,
-        players=tuple([seated.name for seated in table.players]),
-        box=msgspec.Raw(table.box),
-        options=msgspec.Raw(msgspec.json.encode(options)),
-        id=f"{table.code}-{table.games + 1}",
-        created=begun.created,
-        commitment=UNSET if begun.imported else commitment(begun.seed),
-    )
-    playing = Playing(header)
-    return GameOn(header, playing.box, playing.options, begun.seed, playing.state)
-
-
-def _take_back(table: TableState, on: GameOn, standing: int) -> GameOn:
-    """Undoing is replaying less."""
-    fresh = replace(on, state=table.game.new_game(len(table.players), on.box, on.options), last=None, draws=0)
-    for played in on.moves()[:standing]:
-        fresh, _events = _with_move(table.game, fresh, played.move, played.by, played.number)
-    return fresh
-
-
-def story(table: TableState, since: int = 0) -> list[Entry]:
-    """The moves that stand, with what they brought about, after that entry."""
-    if table.on is None:
-        return []
-    on = replace(table.on, state=table.game.new_game(len(table.players), table.on.box, table.on.options), last=None)
-    entries = []
-    for played in table.on.moves():
-        on, events = _with_move(table.game, on, played.move, played.by, played.number)
-        if played.number > since:
-            what = log.Played(msgspec.Raw(msgspec.json.encode(played.move)))
-            entries.append(Entry(played.number, "", played.by, what, tuple(events)))
-    return entries
 
 
 # Carrying out requests
@@ -303,7 +48,7 @@ def carry_out(table: TableState, actor: Actor, request: c.Request, command: str)
     if isinstance(request, c.Import):
         table = _import(table, entries, request, command)
     else:
-        what = _play(table, actor, request) if isinstance(request, c.Play) else _manage(table, actor, request)
+        what = _play(table, actor, request) if isinstance(request, c.Play) else manage(table, actor, request)
         table = _append(table, entries, Entry(table.number + 1, command, by, what))
     while table.status == "playing" and not table.paused and table.game.is_automatic(table.on.state):  # type: ignore[union-attr]
         number = table.number + 1
@@ -390,162 +135,6 @@ def _stands_in(table: TableState, actor: Actor, move: Any) -> bool:
         and table.players[seat].computer == GAME_MASTER_PLAYS
         and table.game.may(table.on.state, seat, move)  # type: ignore[union-attr]
     )
-
-
-def _manage(table: TableState, actor: Actor, request: c.Request) -> log.AnyWhat:
-    match request:
-        case c.Join(name, key):
-            return _join(table, name, key)
-        case c.Ask(player, key):
-            return _ask(table, player, key)
-        case c.TakeOver(key):
-            return log.GameMasterMoved(key)
-        case c.Rename(player, name):
-            _only(actor, "game_master", player)
-            table.seated(player)
-            return log.Renamed(player, clean_name(name))
-        case c.Recolour(player, colour):
-            _only(actor, "game_master", player)
-            table.seated(player)
-            if any(seated.colour == colour for seated in table.players):
-                raise Refused("colour_taken", _("Somebody has this colour already."))
-            return log.Recoloured(player, colour)
-        case c.Leave():
-            if not isinstance(actor, int):
-                raise Refused("not_yours", _("Only somebody at the table can leave it."))
-            if table.status != "lobby":
-                raise Refused("seat_is_held", _("The game is on: your seat is held for you."))
-            return log.Left(table.seated(actor).player)
-    _only(actor, "game_master")
-    match request:
-        case c.Begin():
-            return _may_begin(table)
-        case c.Again():
-            if table.status != "over":
-                raise Refused("not_over", _("The game is not over yet."))
-            return log.ClearedAway()
-        case c.Arrange(players):
-            _in_lobby(table)
-            if sorted(players) != sorted(seated.player for seated in table.players):
-                raise Refused("not_these_players", _("The order must name everybody at the table once."))
-            return log.Arranged(players)
-        case c.Remove(player):
-            table.seated(player)
-            return log.Left(player) if table.status == "lobby" else log.Removed(player, True)
-        case c.LetBack(player):
-            table.seated(player)
-            return log.Removed(player, False)
-        case c.AddComputer(mind):
-            return _add_computer(table, mind)
-        case c.Replace(player, mind):
-            table.seated(player)
-            if mind is not None and mind != GAME_MASTER_PLAYS and mind not in table.game.COMPUTER_PLAYERS:
-                raise Refused("no_such_mind", _("There is no such computer player."))
-            return log.Replaced(player, mind)
-        case c.Lock(on):
-            return log.Locked(on)
-        case c.Watch(on):
-            return log.WatchingAllowed(on)
-        case c.Pause(on):
-            return log.Paused(on)
-        case c.SetPace(pace):
-            return log.Paced(pace)
-        case c.Allow(ask) | c.Deny(ask):
-            if not any(asking.ask == ask for asking in table.asking):
-                raise Refused("nobody_asks", _("Nobody is asking for this seat any more."))
-            return log.Answered(ask, isinstance(request, c.Allow))
-        case c.Undo():
-            return _undo(table)
-    raise AssertionError(request)
-
-
-def _only(actor: Actor, *these: Actor) -> None:
-    if actor not in these:
-        raise Refused("not_yours", _("Only the game master can do this."))
-
-
-def _in_lobby(table: TableState) -> None:
-    if table.status != "lobby":
-        raise Refused("not_in_lobby", _("This can only be done before the game begins."))
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: text of 1 to 20 characters, without control characters and needless space."""
-    visible = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in name)
-    name = " ".join(visible.split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused("bad_name", _("A name has 1 to {most} characters."), most=LONGEST_NAME)
-    return name
-
-
-def _join(table: TableState, name: str, key: str) -> log.Joined:
-    if table.status != "lobby":
-        raise Refused("game_is_on", _("The game is on already. You can watch, or ask for your own seat."))
-    if table.locked:
-        raise Refused("locked", _("The host has closed this table to newcomers."))
-    name = clean_name(name)
-    if any(seated.name.casefold() == name.casefold() for seated in table.players):
-        raise Refused("name_taken", _("Somebody at this table is called {name} already."), name=name)
-    return log.Joined(table.next_player, name, _free_colour(table), key)
-
-
-def _free_colour(table: TableState) -> int:
-    if table.is_full():
-        raise Refused("full", _("All seats at this table are taken."))
-    taken = {seated.colour for seated in table.players}
-    return next(colour for colour in range(COLOURS) if colour not in taken)
-
-
-def _add_computer(table: TableState, mind: str) -> log.Joined:
-    _in_lobby(table)
-    if mind not in table.game.COMPUTER_PLAYERS:
-        raise Refused("no_such_mind", _("There is no such computer player."))
-    taken = {seated.name for seated in table.players}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
-    return log.Joined(table.next_player, name, _free_colour(table), computer=mind)
-
-
-COMPUTER_NAMES = ("Ada", "Blaise", "Grace", "Konrad", "Emmy", "Alan", "Hedy")
-"""More than there are seats. Names are not translated: they are people."""
-
-
-def _ask(table: TableState, player: int, key: str) -> log.Asked:
-    seated = table.seated(player)
-    if seated.computer is not None and not seated.key:
-        raise Refused("computer_seat", _("A computer player sits there."))
-    if len(table.asking) >= 2 * COLOURS:
-        raise Refused("too_many_ask", _("Too many people are asking for a seat. Try again later."))
-    return log.Asked(player, key)
-
-
-def _may_begin(table: TableState) -> log.Begun:
-    _in_lobby(table)
-    if len(table.players) not in table.game.PLAYERS:
-        raise Refused(
-            "bad_number_of_players",
-            _("This game is for {fewest} to {most} players."),
-            fewest=table.game.PLAYERS[0],
-            most=table.game.PLAYERS[-1],
-        )
-    return log.Begun(new_seed(), datetime.now(UTC).isoformat(timespec="seconds"))
-
-
-def _undo(table: TableState) -> log.Undone:
-    """Takes back the last move that somebody decided on, and what the table and computer players did after it."""
-    if table.on is None or table.on.last is None:
-        raise Refused("nothing_to_undo", _("There is nothing to take back."))
-    last: Standing | None = table.on.last
-    while last is not None and not _was_decided(table, last):
-        last = last.before
-    if last is None:
-        raise Refused("nothing_to_undo", _("There is nothing to take back."))
-    return log.Undone(last.count - 1)
-
-
-def _was_decided(table: TableState, played: Standing) -> bool:
-    if isinstance(played.by, int):
-        return table.seated(played.by).computer not in table.game.COMPUTER_PLAYERS
-    return played.by == "game_master"
 
 
 # Computer players

@@ -24,6 +24,7 @@ register_converter(Code, "code")
 urlpatterns = [
     path("", views.start, name="start"),
     path("open", views.open_table, name="open"),
+    path("solo", views.solo, name="solo"),
     path("find", views.find, name="find"),
     path("rules", views.rules, name="rules"),
     path("language", set_language, name="set_language"),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import segno
 import segno.helpers
 from asgiref.sync import sync_to_async
@@ -22,12 +20,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from chanceit import commands as c
-from chanceit import rates, tables
+from chanceit import rates, records, tables
 from chanceit.addresses import is_loopback, phone_addresses
 from chanceit.keys import digest, give, new_code, new_key
 from chanceit.rooms import Room, house
 from chanceit.screens import sentence
-from chanceit.tables import Actor, Refused
+from chanceit.table_state import Actor, Refused
 from rules.refusals import Refusal
 from rules.shelf import GAMES
 
@@ -95,6 +93,44 @@ def _open(game: str, box: bytes, options: bytes, key: str) -> str:
     raise Refused("no_code", "All tables are taken. Try again in a moment.")
 
 
+@require_POST
+async def solo(request: HttpRequest) -> HttpResponse:
+    """Alone, without a second screen: a table of Second Chance with this browser as its host and its only player, begun.
+
+    With the code of a table that this browser has for itself and that is over, the next game begins there.
+    """
+    code = request.POST.get("code", "")
+    room = await house().room(code) if code else None
+    try:
+        rates.check(rates.OPENING, _address(request))
+        if room is not None and _plays_alone(request, room):
+            if room.table.status == "over":
+                await room.request("game_master", c.Again(), f"again-{new_key()[:16]}")
+            if room.table.status == "lobby":
+                await room.request("game_master", c.Begin(), f"begin-{new_key()[:16]}")
+            return redirect("phone", room.code)
+        key, seat = new_key(), new_key()
+        code = await sync_to_async(_open)("second_chance", b"", b"{}", digest(key))
+        room = await _room(code)
+        await room.request("door", c.Join(_("You"), digest(seat)), f"door-{seat[:16]}")
+        await room.request("game_master", c.Begin(), f"begin-{key[:16]}")
+    except Refusal as refusal:
+        return await _start(request, refusal)
+    response = redirect("phone", code)
+    give(response, f"gm_{code}", key)
+    give(response, f"seat_{code}", seat)
+    return response
+
+
+def _plays_alone(request: HttpRequest, room: Room) -> bool:
+    """Host and only player are the same browser, so there is nobody else to ask."""
+    return (
+        len(room.table.players) == 1
+        and _actor(request, room, "gm") == "game_master"
+        and isinstance(_actor(request, room, "seat"), int)
+    )
+
+
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """From the start page: somebody has typed a code."""
@@ -124,8 +160,9 @@ async def phone(request: HttpRequest, code: str) -> HttpResponse:
     room = await _room(code)
     key = request.COOKIES.get(f"seat_{code}", "")
     has_asked = key and any(asking.key == digest(key) for asking in room.table.asking)
+    is_host = _plays_alone(request, room)
     if isinstance(_actor(request, room, "seat"), int) or has_asked:
-        return render(request, "phone/phone.html", _page(room, "phone"))
+        return render(request, _of_game(room, "phone/phone.html"), _page(room, "phone") | {"is_host": is_host})
     return _door(request, room, None)
 
 
@@ -145,6 +182,12 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
         "name": request.POST.get("name", ""),
     }
     return render(request, "phone/door.html", context, status=200 if problem is None else 400)
+
+
+def _of_game(room: Room, template: str) -> str:
+    """The screen of the table's game: those of Chance It are the pattern, another game's stand in a folder of its name."""
+    game = room.table.game_name
+    return template if game == "chance_it" else f"{game}/{template.split('/')[-1]}"
 
 
 def _page(room: Room, role: str) -> dict[str, Any]:
@@ -183,7 +226,7 @@ async def watch(request: HttpRequest, code: str) -> HttpResponse:
     room = await _room(code)
     if not room.table.watching:
         return _error(request, 403, _("The host does not want spectators at this table."))
-    return render(request, "game_master/watch.html", _page(room, "watch"))
+    return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch"))
 
 
 @require_safe
@@ -198,11 +241,11 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
         "addresses": _addresses(request),
         "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
     }
-    return render(request, "game_master/table.html", context)
+    return render(request, _of_game(room, "game_master/table.html"), context)
 
 
 def _addresses(request: HttpRequest) -> list[str]:
-    """Where phones may find this site, best first. This very machine's own name for itself only if there is no other."""
+    """Where phones may find this site, best first. This machine's own name for itself only if there is no other."""
     own = request.build_absolute_uri("/").rstrip("/")
     if settings.HTTPS:
         return [own]
@@ -226,7 +269,7 @@ async def qr(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The Wi-Fi's name and password, or the way to take over: for the game master alone, never stored, in no address."""
+    """The Wi-Fi's name and password, or the way to take over: for the game master alone, stored nowhere."""
     room = await _room(code)
     if _actor(request, room, "gm") != "game_master":
         return _error(request, 403, _("This game-master screen belongs to another device."))
@@ -278,22 +321,13 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 async def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of the game that is on or was played last: for those at the table, and for all once it is over."""
-    room = await _room(code)
-    table = room.table
-    is_at_table = _actor(request, room, "gm") == "game_master"
-    if table.on is None or (table.status != "over" and not is_at_table):
-        raise Http404(_("There is no record of this game yet."))
-    response = HttpResponse(b"\n".join(_record_lines(table)) + b"\n", content_type="application/jsonl; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{table.on.header.id}.jsonl"'
+    """The record of the last game, once it is over: before that it holds what lies face down, also for the host."""
+    on = (await _room(code)).table.on
+    if on is None or on.state.result is None:
+        raise Http404(_("There is a record of a game when it is over."))
+    response = HttpResponse(b"".join(records.lines(on)), content_type="application/jsonl; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{on.header.id}.jsonl"'
     return response
-
-
-def _record_lines(table: tables.TableState) -> Iterator[bytes]:
-    assert table.on is not None
-    yield msgspec.json.encode(table.on.header)
-    for played in table.on.moves():
-        yield msgspec.json.encode(played.move)
 
 
 # The rest

@@ -33,7 +33,6 @@ async def test_a_whole_game_is_played_and_its_record_verifies(party):
     lots = random.Random(3)
     async with party.screens():
         await party.begin()
-        promised = party.phones[0].messages[-1]
         promised = next(m for m in reversed(party.phones[0].messages) if m["type"] == "welcome")["commitment"]
         while await party.step(lots.choice):
             pass
@@ -50,6 +49,12 @@ async def test_a_whole_game_is_played_and_its_record_verifies(party):
         await party.agree()
         assert party.phones[2].table["status"] == "lobby"
         assert (await party.table.manage("begin"))["type"] == "done"
+
+
+async def test_there_is_no_record_before_the_end_not_even_for_the_host(party):
+    async with party.screens():
+        await party.begin()
+        assert party.host.get(f"/{party.code}/record.jsonl")[0] == 404
 
 
 async def test_every_view_is_numbered_and_the_numbers_grow(party):

@@ -33,13 +33,15 @@ class Command(BaseCommand):
         parser.add_argument("--address", default=EVERYWHERE, help="listen at this address only (default: at all)")
         parser.add_argument("--data", metavar="FOLDER", help="where tables are kept (default: data)")
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser on this machine")
+        parser.add_argument("--this-port-only", action="store_true", help="do not start if the port is taken")
 
-    def handle(self, *, port: int, address: str, no_browser: bool, **options: Any) -> None:
+    def handle(self, *, port: int, address: str, no_browser: bool, this_port_only: bool, **options: Any) -> None:
         # Until the server runs there is nothing to tidy up, and an exception could get lost inside a library.
         on_end(lambda: os._exit(0))
+        if this_port_only and not is_free(address, port):
+            raise CommandError(f"Port {port} is taken.")
         port = self.free_port(address, port)
-        call_command("migrate", verbosity=0, interactive=False)
-        collect_static()
+        prepare()
         self.serve(address, port, open_browser=not no_browser)
         self.stdout.write("Good night.")
 
@@ -95,6 +97,12 @@ class Command(BaseCommand):
         if open_browser and self.stdout.isatty() and has_display():
             # In a thread of its own, as some browsers keep the caller waiting.
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
+
+
+def prepare() -> None:
+    """Database and static files as this version of the program needs them. Does next to nothing if they are."""
+    call_command("migrate", verbosity=0, interactive=False)
+    collect_static()
 
 
 def on_end(do: Callable[[], object]) -> None:

@@ -7,7 +7,7 @@ from django.core import signing
 from django.core.management.base import BaseCommand, CommandError
 
 from chanceit import tables
-from chanceit.tables import TableState
+from chanceit.table_state import TableState
 from chanceit.views import TAKE_OVER, TAKE_OVER_SECONDS
 
 

@@ -88,12 +88,12 @@ def test_R17_without_a_1_nothing_is_rerolled():
 
 
 def test_R17_the_starting_player_rerolls_even_when_out():
-    table = Table("Ann", "Bob").round(1, 4, 4, 4, 4, Ann="out", Bob="in")
+    table = Table("Ann", "Bob", starter="Bob").round(1, 4, 4, 4, 4, Ann="in", Bob="out")
     assert table.phase == "reroll"
     table.reroll(4)
-    assert table.happened(events.DiceRerolled) == [events.DiceRerolled((4,), starter=0)]
-    assert tokens(table, "Ann") == (8, 8, 0)
-    assert table["Bob"].stars == 5
+    assert table.happened(events.DiceRerolled) == [events.DiceRerolled((4,), starter=1)]
+    assert tokens(table, "Bob") == (8, 8, 0)
+    assert table["Ann"].stars == 5
 
 
 def test_R17_and_even_when_eliminated_in_this_round():
