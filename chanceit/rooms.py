@@ -136,12 +136,15 @@ class Room:
 
     # After something was stored
 
-    async def show(self, table: TableState, entries: list[Entry]) -> None:
-        """The newest view to everybody, encoded once for each viewer."""
-        has_begun = any(isinstance(entry.what, log.Begun | log.ClearedAway) for entry in entries)
+    def take(self, table: TableState, entries: list[Entry]) -> None:
+        """The table is this now: the entries are in the log."""
         self.table = table
         for entry in entries:
             self.commands[entry.command] = entry.number
+
+    async def show(self, table: TableState, entries: list[Entry]) -> None:
+        """The view after these entries to everybody, encoded once for each viewer."""
+        has_begun = any(isinstance(entry.what, log.Begun | log.ClearedAway) for entry in entries)
         if any(isinstance(entry.what, KEY_ENTRIES) for entry in entries):
             await self._look_at_keys()
         greeting = screens.encode(screens.welcome(table)) if has_begun else None
@@ -231,6 +234,8 @@ class House:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._waiting: list[Waiting] = []
         self._behind: set[str] = set()
+        self._stored: list[Draft] = []
+        """What is stored and not shown yet."""
         self._work = asyncio.Event()
         self._sending: set[asyncio.Future[None]] = set()
         # One thread writes, so that turns follow each other; another one reads, so that opening a table does not wait.
@@ -277,21 +282,46 @@ class House:
         self._work.set()
 
     async def _write(self) -> None:
+        """Turn after turn. What one turn has stored is shown while the disk works on the next."""
         while True:
             await self._work.wait()
             self._work.clear()
             try:
                 await self._catch_up()
-                if self._waiting:
-                    waiting, self._waiting = self._waiting, []
-                    await self._turn(waiting)
+                waiting, self._waiting = self._waiting, []
+                await self._turn(waiting)
+                if not self._waiting:
+                    await self._show_stored()
             except Exception:
                 logger.exception("a turn failed")
 
     async def _turn(self, requests: list[Waiting]) -> None:
-        """Checks all requests in the order in which they came, stores what they become, answers and shows."""
+        """Checks all requests in the order in which they came, stores what they become, and answers."""
+        drafts, checked = self._check(requests)
+        storing = asyncio.ensure_future(self._store(drafts))
+        await self._show_stored()
+        failed = await storing
+        for code, draft in drafts.items():
+            if code not in failed:
+                logs.tell_stored(code, draft.entries)
+                draft.room.take(draft.table, draft.entries)
+                self._announce(draft.table)
+                self._stored.append(draft)
+        for waiting, number in checked:
+            reason = failed.get(waiting.room.code)
+            if reason is None:
+                if not waiting.answer.done():
+                    waiting.answer.set_result(number)
+            elif isinstance(reason, Conflict) and waiting.tries < TRIES:
+                waiting.tries += 1
+                self.put(waiting)
+            else:
+                answer_refused(waiting, NOT_STORED)
+
+    def _check(self, requests: list[Waiting]) -> tuple[dict[str, Draft], list[tuple[Waiting, int]]]:
+        """What is to be stored of each table, and the requests that were fine, with the number each will have."""
         drafts: dict[str, Draft] = {}
-        stored: list[tuple[Waiting, int]] = []
+        checked: list[tuple[Waiting, int]] = []
         for waiting in requests:
             room = waiting.room
             draft = drafts.get(room.code) or Draft(room, room.table)
@@ -315,23 +345,13 @@ class House:
                 drafts[room.code] = draft
                 draft.add(after, entries)
                 number = entries[0].number
-            stored.append((waiting, number))
-        failed = await self._store(drafts)
-        for waiting, number in stored:
-            reason = failed.get(waiting.room.code)
-            if reason is None:
-                if not waiting.answer.done():
-                    waiting.answer.set_result(number)
-            elif isinstance(reason, Conflict) and waiting.tries < TRIES:
-                waiting.tries += 1
-                self.put(waiting)
-            else:
-                answer_refused(waiting, NOT_STORED)
-        for code, draft in drafts.items():
-            if code not in failed:
-                logs.tell_stored(code, draft.entries)
-                await draft.room.show(draft.table, draft.entries)
-                self._announce(draft.table)
+            checked.append((waiting, number))
+        return drafts, checked
+
+    async def _show_stored(self) -> None:
+        stored, self._stored = self._stored, []
+        for draft in stored:
+            await draft.room.show(draft.table, draft.entries)
 
     async def _store(self, drafts: dict[str, Draft]) -> dict[str, Exception]:
         """Stores all drafts; gives those that could not be stored, with the reason."""
@@ -364,6 +384,8 @@ class House:
                 self._behind.add(code)
                 continue
             if entries:
+                await self._show_stored()  # first what came before
+                room.take(newer, entries)
                 await room.show(newer, entries)
 
     # Other processes
