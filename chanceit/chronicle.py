@@ -20,6 +20,7 @@ from rules.refusals import IllegalMove
 
 SEATS = ("seat", "starter", "whose", "winners", "bound", "stuck")
 """Fields of events that hold seats, whose owners' names are told instead."""
+LEFT_OUT = ("rule", "place")
 
 
 class Line(Struct):
@@ -126,8 +127,7 @@ def told(event: Any, names: Sequence[str]) -> str:
     >>> told(TokenChanged(1, "hearts", -2, 6, "hit", "R21", whose=0), ["Ann", "Bob"])
     'Bob -2 hearts, has 6 (hit, whose Ann)'
     """
-    fields = asdict(event)
-    fields.pop("rule", None)
+    fields = {name: value for name, value in asdict(event).items() if name not in LEFT_OUT}
     if "token" in fields:
         seat, token, by, left, cause = (fields.pop(name) for name in ("seat", "token", "by", "left", "cause"))
         return f"{names[seat]} {by:+d} {token}, has {left} ({', '.join([cause, *_details(fields, names)])})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Iterable
@@ -32,7 +33,11 @@ class JsonFormatter(logging.Formatter):
         entry |= {name: vars(record)[name] for name in FIELDS if name in vars(record)}
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
-        return SECRET.sub("(secret)", msgspec.json.encode(entry, enc_hook=str).decode())
+        try:
+            line = msgspec.json.encode(entry, enc_hook=str).decode()
+        except UnicodeEncodeError:  # an address with bytes that are no text
+            line = json.dumps(entry, default=str)
+        return SECRET.sub("(secret)", line)
 
 
 def tell_stored(code: str, entries: Iterable[Any]) -> None:

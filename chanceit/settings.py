@@ -216,6 +216,8 @@ LOGGING = {
         "django": {"handlers": [], "level": LOG_LEVEL},  # instead of Django's own handlers
         # A page that is not there is no news, least of all on a site that the whole world can see.
         "django.request": {"level": "ERROR" if LOG_LEVEL == "WARNING" else LOG_LEVEL},
+        # Nor is a machine that tries addresses instead of names.
+        "django.security.DisallowedHost": {"level": "CRITICAL" if LOG_LEVEL == "WARNING" else LOG_LEVEL},
         # Its questions to the database hold what is stored: seeds, and what people have chosen.
         "django.db.backends": {"level": "WARNING"},
     },

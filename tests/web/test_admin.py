@@ -51,7 +51,7 @@ def page_of(admin: Client, row: models.Table) -> str:
 def log_of(page: str) -> list[tuple[str, str]]:
     """By whom and what, line by line."""
     body = page.split("<h2>Log</h2>")[1]
-    rows = re.findall(r"<tr><td>\d+</td><td>[\d: -]+</td><td>(.*?)</td><td>(.*?)</td></tr>", body)
+    rows = re.findall(r"<tr><td>\d+</td><td.*?>[\d: -]+</td><td.*?>(.*?)</td><td>(.*?)</td></tr>", body)
     return [(html.unescape(who), html.unescape(what)) for who, what in rows]
 
 

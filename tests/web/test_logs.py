@@ -36,6 +36,7 @@ def test_a_line_carries_nothing_that_is_not_on_the_list():
 
 def test_something_odd_in_a_field_breaks_no_line():
     assert "object" in line_of(reason=object())["reason"]
+    assert line_of("Not Found: /\udcff", table="BCDF")["message"] == "Not Found: /\udcff"
 
 
 @pytest.mark.parametrize("text", ["key {}", "{}", "hash={},", "UNIQUE ('{}')"])

@@ -1,9 +1,10 @@
 // The bar, the menu and the keys.
 
+import { listenToKeys as listen } from "../shared/keys.js";
 import { showIcon } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { part, show } from "./parts.js";
-import { remembered } from "./settings.js";
+import { remembered } from "../shared/settings.js";
 
 export function drawControls({ table, options, isGameMaster, view }) {
   const may = (what) => table.can.includes(what);
@@ -17,7 +18,7 @@ export function drawControls({ table, options, isGameMaster, view }) {
   part("pause").setAttribute("aria-pressed", String(table.paused));
   showIcon(part("pause").querySelector("svg"), table.paused ? "play" : "pause");
   for (const input of part("pace").querySelectorAll("input")) input.checked = input.value === table.pace;
-  setting("own-dice").checked = remembered("own-dice", false);
+  if (setting("own-dice")) setting("own-dice").checked = remembered("own-dice", false);
   setting("keys").checked = remembered("keys", true);
   setting("lock").checked = table.locked;
   setting("watch").checked = table.watching;
@@ -48,15 +49,7 @@ export function toggleFullScreen() {
   else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
-// `keys` are functions by key, " " for the space bar. Keys belong to a button or field that has the focus first.
+// Keys can be switched off in the menu.
 export function listenToKeys(keys) {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
-    const onButton = event.target.closest?.("button, a[href]");
-    if (onButton && (event.key === " " || event.key === "Enter")) return;
-    if (!remembered("keys", true)) return;
-    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (action && !event.repeat && action(event.key) !== false) event.preventDefault();
-  });
+  listen(keys, { isOn: () => remembered("keys", true) });
 }

@@ -2,7 +2,7 @@
 
 import { slot } from "../shared/pieces.js";
 import { part, parts, show } from "./parts.js";
-import { remember, remembered } from "./settings.js";
+import { remember, remembered } from "../shared/settings.js";
 
 export function showAddresses() {
   const choice = part("addresses");

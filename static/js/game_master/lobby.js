@@ -5,7 +5,7 @@ import { piece, redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { lengthOf, part, shape, show } from "./parts.js";
 
-const FEWEST = 2;
+const FEWEST = { chance_it: 2, second_chance: 1 };
 const MOST = 6;
 
 export function drawLobby({ table, connected, isGameMaster, welcome, options }) {
@@ -13,13 +13,14 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }) 
   const may = (what) => table.can.includes(what);
   const count = players.length;
   part("seats-title").textContent = count ? sentence("seats_some", { count }) : sentence("seats_none");
-  part("seats-note").textContent = noteFor(count, may("arrange"));
+  part("seats-note").textContent = noteFor(table.game, count, may("arrange"));
   drawSeats(players, connected, may("arrange"));
-  show(part("no-phone"), isGameMaster && !players.some((player) => !player.computer));
-  part("options").textContent = table.game === "chance_it" ? sentence("options_chance_it", { ...options, stars: options.stars_to_win }) : "";
+  // Once a phone has come, the network is fine; where computers have filled the table, nobody is missed.
+  show(part("no-phone"), isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
+  part("options").textContent = table.game === "chance_it" ? sentence("options_chance_it", { ...options, stars: options.stars_to_win, box: welcome.box.name ?? "" }) : "";
   show(part("lobby-foot"), isGameMaster);
   if (!isGameMaster) return;
-  part("begin").setAttribute("aria-disabled", String(count < FEWEST));
+  part("begin").setAttribute("aria-disabled", String(count < FEWEST[table.game]));
   const lock = part("lock");
   lock.setAttribute("aria-pressed", String(table.locked));
   showIcon(lock.querySelector("svg"), table.locked ? "lock" : "unlock");
@@ -36,9 +37,10 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }) 
   );
 }
 
-function noteFor(count, mayArrange) {
-  if (count < FEWEST) return sentence("seats_wait");
-  if (count === FEWEST) return sentence("seats_two");
+function noteFor(game, count, mayArrange) {
+  if (game === "second_chance" && count < 2) return sentence(count ? "seats_alone" : "seats_any");
+  if (count < FEWEST[game]) return sentence("seats_wait");
+  if (game === "chance_it" && count === 2) return sentence("seats_two");
   return mayArrange ? sentence("seats_arrange") : "";
 }
 

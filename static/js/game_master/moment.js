@@ -14,7 +14,7 @@ const ALL_DICE = 5;
 // The present: from the phase, with choices.
 export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
-  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(context)];
+  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context)];
   draw(view.phase, present, choices, [view.phase, view.can, context.table.stand_in, context.hasOwnDice, context.typed, context.table.players]);
 }
 
@@ -105,10 +105,11 @@ function personButton(move, { table }) {
   return button;
 }
 
-// Seats that the game master plays for and that have something to do: a button for each, which opens their hand.
-function standInChoices({ table }) {
+// Seats that the game master plays for and that have something to do: a button for each, which opens their hand. What the
+// game master may do anyway, such as rolling, needs no hand.
+function standInChoices(view, { table }) {
   return table.stand_in
-    .filter(({ can }) => can.length)
+    .filter(({ can }) => can.some((move) => !may(view, move.do).length))
     .map(({ player, seat }) => {
       const button = piece("person-button", { name: sentence("stand_in", { name: table.players[seat].name }) });
       slot(button, "shape").append(shape(table.players[seat].colour));

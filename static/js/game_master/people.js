@@ -52,12 +52,11 @@ export function drawPerson({ table, welcome }, view) {
   if (isPlaying && view) for (const token of ["hearts", "coins", "stars"]) slot(part("corrections"), token).textContent = view.players[seat][token];
   show(part("replace"), may("replace"));
   const minds = slot(part("replace"), "minds");
-  if (minds.children.length < 2 + welcome.computer_players.length) {
-    for (const mind of welcome.computer_players) {
-      const choice = piece("mind", { label: sentence(`mind_${mind}`) });
-      choice.querySelector("input").value = mind;
-      minds.append(choice);
-    }
+  const offered = [...minds.querySelectorAll("input")].map((input) => input.value);
+  for (const mind of welcome.computer_players.filter((mind) => !offered.includes(mind))) {
+    const choice = piece("mind", { label: sentence(`mind_${mind}`) });
+    choice.querySelector("input").value = mind;
+    minds.append(choice);
   }
   for (const input of minds.querySelectorAll("input")) input.checked = input.value === (person.computer ?? "");
   show(part("remove"), may("remove") && !person.removed);

@@ -46,12 +46,19 @@ function drawMat(mat, player, seat, view, context) {
   redraw(cards, player.cards, () => player.cards.map((id) => smallCard(context.cards.get(id))));
 }
 
-// The big tokens in front; where there is none, a faint one says what is missing.
+// How wide a row of tokens is, in em, when the small ones lie on each other as closely as can still be counted.
+function narrowest(big, small) {
+  return big * 1.05 + 0.2 + (small ? 0.9 + (small - 1) * 0.35 : 0);
+}
+
+// As many tokens as somebody has; where there is none, a faint one says what is missing.
 function tokensOf(token, count) {
   const row = tokenRow(token, count);
   if (!count) row.append(icon(pictureOf(token), "is-faint"));
-  row.style.setProperty("--count", row.childElementCount);
-  row.append(...[...row.children].reverse());
+  const big = row.querySelectorAll(".is-big").length;
+  row.style.setProperty("--big", big);
+  row.style.setProperty("--small", row.childElementCount - big);
+  row.style.setProperty("--narrowest", narrowest(big, row.childElementCount - big));
   return row;
 }
 
@@ -100,8 +107,8 @@ function smallCard(card) {
   element.dataset.card = card.id;
   slot(element, "when").append(card.when === "chance_it" ? icon("guide-chance_it") : icon(card.when === "flash" ? "flash" : `die-${card.when}`));
   const effects = slot(element, "effects");
-  for (const [key, picture, sign] of [["hearts", "heart", "+"], ["coins", "coin", "+"], ["stars", "star", "+"], ["hit", "hit", "−"]]) {
-    if (card[key]) effects.append(figure(`${sign}${card[key]}`, picture));
+  for (const [key, picture] of [["hearts", "heart"], ["coins", "coin"], ["stars", "star"], ["hit", "hit"]]) {
+    if (card[key]) effects.append(figure(card[key], picture));
   }
   if (card.market) effects.append(figure("", "another"));
   slot(element, "words").textContent = cardInWords(card);
@@ -177,6 +184,9 @@ function pop(place, token, by) {
 
 export function markEliminated(events) {
   for (const { event, seat } of events) {
-    if (event === "eliminated") part("players").children[seat]?.classList.add("is-falling");
+    const mat = event === "eliminated" && part("players").children[seat];
+    if (!mat) continue;
+    mat.classList.add("is-falling");
+    mat.addEventListener("animationend", () => mat.classList.remove("is-falling"), { once: true });
   }
 }

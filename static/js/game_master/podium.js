@@ -89,7 +89,7 @@ function line({ seat, place }, view, { players }, rounds) {
   slot(row, "shape").append(shape(players[seat].colour));
   if (!player.in_game) {
     const note = document.createElement("small");
-    note.textContent = sentence("out_in_round", { round: rounds.get(seat) ?? "" });
+    note.append(icon("hit"), sentence("out_in_round", { round: rounds.get(seat) ?? "" }));
     slot(row, "name").after(note);
     row.classList.add("is-out-of-game");
   }
@@ -125,13 +125,13 @@ function drawHistogram(entries) {
 
 const PIECES = ["heart", "star", "coin", "star-5", "heart-5", "coin-5"];
 
-// Hearts, stars and coins rain on the table, once.
-export function celebrate() {
+// Hearts, stars and coins rain on the table, once; or other pictures, by their names.
+export function celebrate(pieces = PIECES) {
   const place = part("confetti");
   place.replaceChildren();
   if (isStill()) return;
   for (let index = 0; index < 42; index += 1) {
-    const piece = icon(PIECES[index % PIECES.length], "confetto");
+    const piece = icon(pieces[index % pieces.length], "confetto");
     piece.style.left = `${Math.random() * 100}%`;
     place.append(piece);
     const turn = (Math.random() - 0.5) * 900;

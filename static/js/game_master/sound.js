@@ -2,7 +2,7 @@
 
 import { showIcon } from "../shared/pieces.js";
 import { part } from "./parts.js";
-import { remember, remembered } from "./settings.js";
+import { remember, remembered } from "../shared/settings.js";
 
 let audio = null;
 let isOn = remembered("sound", true);

@@ -4,12 +4,13 @@ import { piece, redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
 export function drawConfirm(element, app, scene) {
-  const { view, selected, sending, refusal, table } = app;
+  const { view, selected, sending, refusal, table, state } = app;
+  const isKept = sending > 0 && state === "offline";
   const bar = BARS[scene];
   element.hidden = !bar || Boolean(table?.paused);
   if (element.hidden) return;
-  redraw(element, { scene, can: view.can, selected, sending, refusal, guide: view.players[view.seat].guide }, () => {
-    const content = bar(app);
+  redraw(element, { scene, can: view.can, selected, isKept, refusal, guide: view.players[view.seat].guide }, () => {
+    const content = isKept ? one("sending", {}, false) : bar(app);
     const where = slot(content, "refusal");
     if (where) where.textContent = refusal;
     return [content];
@@ -22,8 +23,8 @@ const BARS = {
   choose({ view, selected }) {
     const { guide } = view.players[view.seat];
     const values = { guide: sentence(`guide_${selected ?? guide}`) };
-    if (!selected) return guide ? one("choose_keep", values, false) : one("choose_confirm_none", {}, false);
-    return one(guide && guide !== selected ? "choose_change" : "choose_confirm", values, true);
+    if (guide && (selected ?? guide) === guide) return keep(values);
+    return selected ? one(guide ? "choose_change" : "choose_confirm", values, true) : one("choose_confirm_none", {}, false);
   },
   use({ selected }) {
     if (!selected) return one("use_confirm_none", {}, false);
@@ -41,6 +42,13 @@ const BARS = {
   },
   laid: ({ view }) => (view.can.length ? piece("confirm-look") : document.createElement("div")),
 };
+
+// Nothing has changed: the card is laid down again.
+function keep(values) {
+  const bar = one("choose_keep", values, true);
+  bar.querySelector("button").dataset.action = "keep";
+  return bar;
+}
 
 function one(key, values, isReady) {
   const bar = piece("confirm-one", { label: sentence(key, values) });

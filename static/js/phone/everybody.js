@@ -4,19 +4,28 @@ import { marketCard } from "../shared/market_card.js";
 import { icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
+// The others in a line each, for when there is time to look.
+export function glanceRows({ view, who }) {
+  return view.players.flatMap((player, seat) => (seat === view.seat ? [] : [fill("glance-row", player, seat, who)]));
+}
+
+function fill(id, { hearts, coins, stars, in_game }, seat, who) {
+  const [inHearts, inCoins, inStars] = Object.entries({ hearts, coins, stars }).map(([key, count]) => sentence(key, { count }));
+  const words = sentence("everybody_words", { hearts: inHearts, coins: inCoins, stars: inStars });
+  const row = piece(id, { name: who.name(seat), hearts, coins, stars, words });
+  showIcon(row.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+  row.classList.toggle("is-out-of-game", !in_game);
+  return row;
+}
+
 export function drawEverybody(sheet, { view, table, who, connected, card, welcome }) {
   const goal = welcome.options.stars_to_win;
   slot(sheet, "goal").textContent = goal ? sentence("goal_note", { count: goal }) : "";
   redraw(sheet.querySelector('[data-part="everybody"]'), { view, table, connected }, () => view.players.map(row));
 
   function row(player, seat) {
-    const { hearts, coins, stars } = player;
-    const words = { hearts: sentence("hearts", { count: hearts }), coins: sentence("coins", { count: coins }), stars: sentence("stars", { count: stars }) };
-    const element = piece("player-row", { name: who.name(seat), hearts, coins, stars, words: sentence("everybody_words", words) });
+    const element = fill("player-row", player, seat, who);
     element.classList.toggle("is-me", seat === view.seat);
-    element.classList.toggle("is-out-of-game", !player.in_game);
-    element.querySelector(".wealth").setAttribute("aria-hidden", "true");
-    showIcon(element.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
     slot(element, "marks").append(...marks(player, seat));
     slot(element, "cards").append(...player.cards.map((id) => marketCard(card(id))));
     return element;

@@ -53,5 +53,7 @@ export function drawStage(element, app, scene) {
   if (redraw(element, from, () => [SCENES[scene](app)])) {
     if (scene !== last) element.scrollTop = 0;
     last = scene;
+    // What can be scrolled must be reachable by keyboard.
+    element.tabIndex = element.scrollHeight > element.clientHeight ? 0 : -1;
   }
 }

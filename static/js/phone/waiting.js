@@ -3,11 +3,13 @@
 import { icon, piece, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
 import { changeRow, changesOf } from "./changes.js";
+import { glanceRows } from "./everybody.js";
 import { told } from "./told.js";
 
 const PICTURES = { roll: "starter", reroll: "starter", start: "starter", choose: "guide-back", use: "another", market: "market", shuffle: "pile" };
 
-export function waitScene({ view, who }) {
+export function waitScene(app) {
+  const { view, who } = app;
   const scene = piece("scene-wait", {
     title: sentence(`wait_${view.phase}`, {
       name: view.starter === null ? "" : who.name(view.starter),
@@ -21,5 +23,6 @@ export function waitScene({ view, who }) {
   recap.hidden = !changes.length;
   slot(recap, "recap-title").textContent = sentence(view.phase === "roll" ? "recap_last" : "recap_now");
   slot(recap, "changes").append(...changes.map((event) => changeRow(event, who)));
+  slot(scene, "glance").append(...glanceRows(app));
   return scene;
 }

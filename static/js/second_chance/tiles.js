@@ -66,7 +66,7 @@ export function pencilDrawing(cells, attributes = {}) {
 export function tilePicture(cells, { least = 4, colour = null } = {}) {
   const height = heightOf(cells);
   const width = widthOf(cells);
-  const side = Math.max(height, width, least) + 0.3;
+  const side = Math.max(height, width, least) + 0.4;
   const box = [(width - side) / 2, (height - side) / 2, side, side].join(" ");
   const picture = svg("svg", { class: "tile", viewBox: box, "aria-hidden": "true", focusable: "false" }, pencilDrawing(cells));
   if (colour !== null) picture.dataset.colour = colour;

@@ -1,9 +1,16 @@
 // The places at the end, for the podium. Who has won is in the result; the others follow by stars, hearts and coins, and
 // behind them those without hearts, whoever held out longest first.
 
+// Whoever went out by the same action went out at the same time.
+const ACTIONS = ["guides_revealed", "action_began", "card_used", "card_bought"];
+
 export function ranking(view, events) {
-  const out = events.flatMap((event, when) => (event.event === "eliminated" ? [[event.seat, when]] : []));
-  const outAt = new Map(out);
+  const outAt = new Map();
+  let action = 0;
+  for (const event of events) {
+    if (ACTIONS.includes(event.event)) action += 1;
+    if (event.event === "eliminated") outAt.set(event.seat, action);
+  }
   const worth = (seat) => {
     const { stars, hearts, coins, in_game } = view.players[seat];
     return [view.result.winners.includes(seat), in_game, outAt.get(seat) ?? 0, stars, hearts, coins].map(Number);

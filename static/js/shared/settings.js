@@ -1,4 +1,4 @@
-// What this browser remembers about this screen: sound, keys, the table's own dice, the Wi-Fi. Private windows may refuse.
+// What this browser remembers: switches, results, the Wi-Fi of the house. Private windows may refuse.
 
 const memory = new Map();
 

@@ -1,0 +1,60 @@
+// Everybody's grid, small, with who has drawn and who is awaited.
+
+import { icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
+import { sentence } from "../shared/sentences.js";
+import { drawGrid, newGrid } from "./grid.js";
+import { hasDrawn, isStuck } from "./pencils.js";
+
+// How a player stands in this round: [[picture, key of the sentence]].
+export function stateOf(view, seat) {
+  const player = view.players[seat];
+  const found = [];
+  if (player.one) found.push(["star", "mark_one"]);
+  if (view.awaiting.includes(seat)) {
+    const key = { second_chance: "mark_second_chance", bonus: "mark_writing_one" }[view.phase] ?? "mark_drawing";
+    found.push(["draw-pencil", key]);
+  } else if (player.dropped) found.push(["hit", "mark_dropped"]);
+  else if (isStuck(view, seat)) found.push(["waiting", "mark_stuck"]);
+  else if (view.result === null && hasDrawn(view, seat)) found.push(["check", "mark_drawn"]);
+  return found;
+}
+
+export function emptyWords(count) {
+  return count ? sentence("empty_squares", { count }) : sentence("no_empty_squares");
+}
+
+export function mark(picture, text) {
+  const element = document.createElement("span");
+  element.className = "mark";
+  element.append(icon(picture), text);
+  return element;
+}
+
+// One player: head, grid, marks.
+export function playerGrid(seat, { view, who, colourOf }, place = "") {
+  const player = view.players[seat];
+  const element = piece("player-grid", { name: who.name(seat), place });
+  element.classList.toggle("is-me", seat === view.seat);
+  element.classList.toggle("is-out-of-game", player.dropped);
+  showIcon(element.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+  const picture = newGrid(view.size);
+  drawGrid(picture, { grid: player.grid, size: view.size, colourOf: (letter) => colourOf(letter, seat) });
+  slot(element, "grid").append(picture);
+  slot(element, "marks").append(emptyWords(player.empty), ...stateOf(view, seat).map(([picture, key]) => mark(picture, sentence(key))));
+  return element;
+}
+
+export function drawEverybody(sheet, app) {
+  const { view, table, connected, who, areGoingRound } = app;
+  const from = { players: view.players, awaiting: view.awaiting, seated: table.players, connected, areGoingRound };
+  redraw(sheet.querySelector('[data-part="everybody"]'), from, () =>
+    view.players.map((_, seat) => {
+      const element = playerGrid(seat, app);
+      const { player, computer } = table.players[seat];
+      if (computer) slot(element, "marks").append(mark("computer", sentence("mark_computer")));
+      else if (!connected.includes(player)) slot(element, "marks").append(mark("offline", sentence("mark_offline")));
+      element.setAttribute("aria-label", who.name(seat));
+      return element;
+    }),
+  );
+}

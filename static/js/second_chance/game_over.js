@@ -1,0 +1,58 @@
+// The end: my place, who won and why, everybody's grid; alone, the three games and the best results.
+
+import { piece, showIcon, slot } from "../shared/pieces.js";
+import { list, sentence } from "../shared/sentences.js";
+import { playerGrid } from "./everybody.js";
+import { eventSentence } from "./event_sentences.js";
+import { drawGrid, newGrid } from "./grid.js";
+import { beatenByOne, ranking } from "./ranking.js";
+import { drawBest, drawTotals, isBest, isSolo, keepResult, missing, sumOf } from "./solo.js";
+
+// Who won and why.
+export function whyWords(view, who) {
+  const { winners, why } = view.result;
+  const beaten = beatenByOne(view);
+  if (beaten.length) return sentence("ended_one", { names: list(winners.map(who.name)), others: list(beaten.map(who.name)), count: winners.length });
+  return eventSentence({ event: "game_ended", winners, why }, who);
+}
+
+export function overScene(app) {
+  const { view } = app;
+  return isSolo(view) ? soloScene(app) : tableScene(app);
+}
+
+function tableScene(app) {
+  const { view, who } = app;
+  const ranked = ranking(view);
+  const { winners } = view.result;
+  const hasWon = winners.includes(view.seat);
+  const { place } = ranked.find(({ seat }) => seat === view.seat);
+  const title = hasWon ? sentence(winners.length > 1 ? "over_shared" : "over_won") : sentence("over_place", { place, players: ranked.length });
+  const scene = piece("scene-over", { title, why: whyWords(view, who) });
+  scene.classList.toggle("has-won", hasWon);
+  slot(scene, "ranking").append(...ranked.map(({ seat, place }) => playerGrid(seat, app, `${place}.`)));
+  return scene;
+}
+
+function soloScene({ view, table, colourOf }) {
+  const hasWon = view.result.winners.length > 0;
+  const total = sumOf(view.totals);
+  const id = `${table.code}-${table.games}`;
+  keepResult(id, view.totals);
+  const why = [
+    hasWon ? sentence("solo_total", { count: total }) : sentence("solo_missed", { count: missing(view.totals) }),
+    isBest(id) ? sentence("best_new") : "",
+  ];
+  const scene = piece("scene-solo-over", {
+    title: hasWon ? sentence("solo_won") : sentence("solo_lost", { count: total }),
+    why: why.filter(Boolean).join(" "),
+  });
+  scene.classList.toggle("has-won", hasWon);
+  if (!hasWon) showIcon(slot(scene, "picture"), "draw-pencil");
+  const picture = newGrid(view.size);
+  drawGrid(picture, { grid: view.players[0].grid, size: view.size, colourOf: (letter) => colourOf(letter, 0) });
+  slot(scene, "grid").append(picture);
+  drawTotals(slot(scene, "totals"), view.totals);
+  drawBest(slot(scene, "best"), id);
+  return scene;
+}

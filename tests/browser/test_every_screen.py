@@ -1,0 +1,141 @@
+"""Every screen in many states: no overflow at any size, nothing that axe finds, in three languages."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, TV, Party
+
+AXE = Axe()
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def check(window):
+    """Nothing sticks out, and axe finds nothing."""
+    window.fits()
+    found = AXE.run(window.page, options=RULES)
+    assert found.violations_count == 0, (
+        f"{window.page.url} {window.page.evaluate('document.body.dataset.scene')}\n{found.generate_report()}"
+    )
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/rules", "/ZZZZ"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, TV])
+def test_pages(windows, path, size, colours):
+    window = windows.open(size, color_scheme=colours)
+    window.expected = ("404",)
+    window.go(path)
+    check(window)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), TV, (3840, 2160)])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
+def test_the_game_master_screen_and_phones_in_every_state(windows, size, language):
+    party = Party(windows, NAMES, language=language, hearts=4, stars_to_win=2).open_table(size=size)
+    check(party.table)
+    party.join(sizes=(SMALL_PHONE, PHONE, (844, 390)))
+    for window in (party.table, *party.phones[:3]):
+        check(window)
+    party.begin()
+    party.phones[0].scene("grab")
+    check(party.table)
+    check(party.phones[0])
+    party.grab(0)
+    party.phones[0].scene("throw")
+    check(party.table)
+    check(party.phones[0])
+    party.type_dice(6, 2, 3, 4, 5)
+    party.phones[0].scene("choose")
+    check(party.table)
+    for phone in party.phones[:3]:
+        check(phone)
+    party.phones[0].tap('[data-action="select"][data-key="in"]')
+    check(party.phones[0])
+    party.lay_all("in", "in", "out", "out", "chance_it", "in")
+    party.phones[0].scene("market")
+    check(party.table)
+    check(party.phones[0])
+    for sheet in ("everybody", "market", "story", "help"):
+        party.phones[0].tap(f'nav [data-sheet="{sheet}"]')
+        check(party.phones[0])
+        party.phones[0].page.keyboard.press("Escape")
+    party.table.tap('[data-dialog="menu"]')
+    check(party.table)
+    party.table.page.keyboard.press("Escape")
+    for seat in (0, 1, 4, 5):
+        party.buy_or_discard(seat, "discard")
+    party.phase("roll")
+    party.type_dice(4, 4, 4, 4, 4)
+    party.lay_all("in", "in", "in", "out", "out", "out")
+    party.phase("over")
+    party.table.scene("podium")
+    check(party.table)
+    for phone in party.phones[:3]:
+        phone.scene("over")
+        check(phone)
+
+
+def test_text_at_200_percent_still_fits(windows):
+    party = Party(windows).open_table().join(sizes=(PHONE,)).begin()
+    party.grab(0)
+    party.type_dice(6, 2, 3, 4, 5)
+    phone = party.phones[0]
+    phone.scene("choose")
+
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    phone.fits()
+
+
+def test_the_language_is_that_of_the_phone_and_can_be_switched(windows):
+    party = Party(windows, language="de-DE").open_table().join()
+    assert party.phones[0].page.evaluate("document.documentElement.lang") == "de"
+    phone = windows.open(language="fr-FR")
+    phone.go("/")
+    assert phone.page.evaluate("document.documentElement.lang") == "fr"
+    phone.page.get_by_text("Deutsch").first.click()
+    phone.page.wait_for_function("document.documentElement.lang === 'de'")
+
+
+def test_the_phone_page_is_light(windows):
+    """At most 60 kB compressed with all it loads, and everything asked for at once with the page."""
+    party = Party(windows).open_table()
+    phone = windows.open()
+    phone.go(f"/{party.code}")
+    phone.page.locator('input[name="name"]').fill("Ann")
+    sizes: list[int] = []
+    phone.page.on(
+        "response",
+        lambda response: sizes.append(response.request.sizes()["responseBodySize"]) if response.status == 200 else None,
+    )
+    phone.tap('form[action$="/join"] button')
+    phone.scene("lobby")
+    phone.page.wait_for_load_state("networkidle")
+    assert sum(sizes) <= 60_000, sum(sizes)
+
+
+def test_everything_on_the_game_master_screen_works_by_keyboard(windows):
+    party = Party(windows).open_table().join()
+    page = party.table.page
+    page.keyboard.press("Tab")
+    for _key in range(60):
+        action = page.evaluate("document.activeElement.dataset.action || ''")
+        if action == "begin":
+            break
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError("begin was never reached")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none", "focus is seen"
+    page.keyboard.press("Enter")
+    party.table.until(lambda: party.table.view["view"])
+
+
+def test_what_happens_is_said_in_a_polite_live_region(windows):
+    party = Party(windows).open_table().join().begin()
+    party.grab(0)
+    party.type_dice(2, 2, 4, 5, 5)
+    phone = party.phones[1]
+    phone.scene("choose")
+    region = phone.page.locator("[data-live]")
+    assert region.get_attribute("aria-live") == "polite"
+    phone.page.wait_for_function("document.querySelector('[data-live]').textContent.trim().length > 0")

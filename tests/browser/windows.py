@@ -1,0 +1,212 @@
+"""Windows of a browser: the host's screen and the guests' phones, used as people use them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.people import Server
+
+PHONE = (360, 640)
+SMALL_PHONE = (320, 568)
+TV = (1920, 1080)
+NAMES = ("Ann", "Bob", "Clémentine", "Di", "Eva", "Fay")
+expect.set_options(timeout=20_000)
+
+
+class Window:
+    """A page in a browser of its own, and everything it has complained about."""
+
+    def __init__(self, context: BrowserContext, server: Server) -> None:
+        self.context = context
+        self.server = server
+        self.problems: list[str] = []
+        self.frames: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self._listen(context.new_page())
+
+    def _listen(self, page: Page) -> None:
+        self.page = page
+        page.set_default_timeout(20_000)
+        page.on("console", lambda message: message.type in ("error", "warning") and self._complain(message.text))
+        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("requestfailed", lambda request: self._complain(f"{request.url} {request.failure}"))
+        page.on(
+            "response", lambda response: response.status >= 400 and self._complain(f"{response.url} {response.status}")
+        )
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+
+    def _complain(self, what: str) -> None:
+        self.problems.append(what)
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"http://table.test:{self.server.port}{path}")
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).click()
+
+    def sees(self, selector: str, text: str | None = None) -> None:
+        """Waits until this is to be seen."""
+        found = self.page.locator(selector).first
+        expect(found).to_be_visible()
+        if text is not None:
+            expect(found).to_contain_text(text)
+
+    def scene(self, *names: str) -> None:
+        """Waits until the screen shows one of these scenes."""
+        self.page.wait_for_function("names => names.includes(document.body.dataset.scene)", arg=list(names))
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The newest view that came over the socket."""
+        views = [json.loads(frame) for frame in self.frames if frame.startswith('{"type":"view"')]
+        return max(views, key=lambda view: view["number"])
+
+    def until(self, condition: Callable[[], Any]) -> None:
+        """Waits for something about what came over the socket."""
+        for _try in range(800):
+            if self.frames and condition():
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"it never came true; problems: {self.problems}")
+
+    def fits(self) -> None:
+        """Nothing sticks out to the side."""
+        sizes = self.page.evaluate(
+            "() => [document.documentElement.scrollWidth, innerWidth, document.title, document.body.dataset.scene]"
+        )
+        assert sizes[0] <= sizes[1], sizes
+
+    def read_qr(self, selector: str) -> str:
+        """What a phone's camera reads from the picture on the screen."""
+        self.page.locator(selector).wait_for()
+        self.page.wait_for_function("selector => document.querySelector(selector).naturalWidth > 0", arg=selector)
+        picture = Image.open(io.BytesIO(self.page.locator(selector).screenshot()))
+        (code,) = zxingcpp.read_barcodes(picture)
+        return str(code.text)
+
+
+class Windows:
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.all: list[Window] = []
+
+    def open(self, size: tuple[int, int] = PHONE, language: str = "en-GB", **options: Any) -> Window:
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            has_touch=size[0] < 1000,
+            **options,
+        )
+        window = Window(context, self.server)
+        self.all.append(window)
+        return window
+
+    def close(self) -> None:
+        for window in self.all:
+            window.context.close()
+        for window in self.all:
+            unexpected = [p for p in window.problems if not any(known in p for known in window.expected)]
+            assert unexpected == []
+
+
+class Party:
+    """A host's screen and phones at one table, all in windows."""
+
+    def __init__(self, windows: Windows, names: Sequence[str] = NAMES[:3], **options: Any) -> None:
+        self.windows = windows
+        self.names = list(names)
+        self.options = options
+        self.phones: list[Window] = []
+
+    def open_table(
+        self, size: tuple[int, int] = TV, box: dict[str, Any] | None = None, game: str = "chance_it"
+    ) -> Party:
+        """As a host does it, on the start page."""
+        self.table = self.windows.open(size, self.options.get("language", "en-GB"))
+        self.table.go("/")
+        for option, value in self.options.items():
+            if option != "language":
+                if not self.table.page.locator("details[open]").count():
+                    self.table.tap("details > summary")
+                self.table.page.locator(f'[data-option="{option}"]').fill(str(value))
+        if box is not None:
+            self.table.page.locator("[data-box]").set_input_files(
+                files=[{"name": "box.json", "mimeType": "application/json", "buffer": json.dumps(box).encode()}]
+            )
+        self.table.tap(f'button[name="game"][value="{game}"]')
+        self.table.scene("lobby")
+        self.code = self.table.page.url.split("/")[-2]
+        return self
+
+    def join(self, sizes: Sequence[tuple[int, int]] = (PHONE,)) -> Party:
+        """Everybody points a phone at the code on the screen."""
+        address = self.table.read_qr('.lobby [data-part="qr"]')
+        assert "localhost" not in address
+        assert address.endswith(f"/{self.code}")
+        for number, name in enumerate(self.names):
+            phone = self.windows.open(sizes[number % len(sizes)], self.options.get("language", "en-GB"))
+            phone.go(f"/{self.code}")
+            phone.page.locator('form[action$="/join"] input[name="name"]').fill(name)
+            phone.tap('form[action$="/join"] button')
+            phone.scene("lobby")
+            self.phones.append(phone)
+        return self
+
+    def set_pace(self, pace: str) -> None:
+        """By the menu of the game-master screen."""
+        self.table.tap('[data-dialog="menu"]')
+        self.table.page.locator(f'input[name="pace"][value="{pace}"]').check(force=True)
+        self.table.until(lambda: self.table.view["table"]["pace"] == pace)
+        self.table.page.keyboard.press("Escape")
+
+    def begin(self, pace: str = "instant") -> Party:
+        if pace != "normal":
+            self.set_pace(pace)
+        self.table.tap('[data-action="begin"]')
+        for window in [self.table, *self.phones]:
+            window.until(lambda window=window: window.view["view"])
+        return self
+
+    def grab(self, seat: int = 0) -> None:
+        self.phones[seat].scene("grab")
+        self.phones[seat].tap('[data-action="confirm"]')
+
+    def type_dice(self, *dice: int) -> None:
+        """The table rolls its own dice; the host types what they show."""
+        self.table.sees('[data-action="own-dice"], [data-action="own-face"]')
+        if not self.table.page.locator('[data-action="own-face"]').count():
+            self.table.tap('[data-action="own-dice"]')
+        self.table.sees('[data-action="own-face"]')
+        for die in dice:
+            self.table.page.keyboard.press(str(die))
+        self.table.page.keyboard.press("Enter")
+
+    def lay(self, seat: int, guide: str) -> None:
+        """Select, then confirm elsewhere on the screen."""
+        phone = self.phones[seat]
+        phone.scene("choose")
+        phone.tap(f'[data-action="select"][data-key="{guide}"]')
+        phone.tap('[data-part="confirm"] [data-action="confirm"]')
+
+    def lay_all(self, *guides: str | None) -> None:
+        for seat, guide in enumerate(guides):
+            if guide is not None:
+                self.lay(seat, guide)
+
+    def buy_or_discard(self, seat: int, choice: str) -> None:
+        phone = self.phones[seat]
+        phone.scene("market")
+        phone.tap('[data-part="stage"] [data-action="select"] >> nth=0')
+        phone.tap(f'[data-part="confirm"] [data-choice="{choice}"]')
+        phone.until(lambda: seat not in phone.view["view"]["awaiting"])
+
+    def phase(self, *phases: str) -> None:
+        self.table.until(lambda: self.table.view["view"]["phase"] in phases)
