@@ -66,8 +66,9 @@ def _fill_in(definitions: Schema) -> None:
         ("message.Told", "events", {"type": "array", "items": any_of("event")}),
         ("message.StandIn", "can", can),
     ):
-        assert definitions[message]["properties"][field] in ({}, {"type": "array"}), (message, field)
-        definitions[message]["properties"][field] = schema
+        open_part = definitions[message]["properties"][field]
+        assert open_part.keys() <= {"type", "description"}, (message, field)
+        definitions[message]["properties"][field] = {**open_part, **schema}
 
 
 def _ref(name: str) -> Schema:

@@ -88,7 +88,8 @@ class Welcome(Message, frozen=True):
 
     game: str
     box: msgspec.Raw
-    options: msgspec.Raw
+    options: Any
+    """All of them, also those that were not chosen."""
     computer_players: Sequence[str]
     commitment: str | None
 
@@ -139,7 +140,7 @@ def welcome(table: TableState) -> Welcome:
     return Welcome(
         game=table.game_name,
         box=msgspec.Raw(table.box),
-        options=msgspec.Raw(table.options) if on is None or on.header.options is UNSET else on.header.options,
+        options=table.game.read_options(table.options, table.game.PLAYERS[-1]) if on is None else on.options,
         computer_players=list(table.game.COMPUTER_PLAYERS),
         commitment=None if on is None or on.header.commitment is UNSET else on.header.commitment,
     )

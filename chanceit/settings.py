@@ -137,7 +137,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "chanceit.middleware.content_security_policy",
-    "chanceit.middleware.StaticFiles",
+    "chanceit.middleware.StaticFiles",  # compressed already
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

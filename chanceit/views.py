@@ -5,27 +5,29 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import msgspec
 import segno
 import segno.helpers
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core import signing
-from django.db import DatabaseError, IntegrityError, connection
+from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import json_script
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from chanceit import commands as c
-from chanceit import rates, records, tables
+from chanceit import rates, records, screens, tables
 from chanceit.addresses import is_loopback, phone_addresses
-from chanceit.keys import digest, give, new_code, new_key
+from chanceit.keys import digest, give, new_key
 from chanceit.rooms import Room, house
 from chanceit.screens import sentence
-from chanceit.table_state import Actor, Refused
+from chanceit.table_state import Actor
 from rules.refusals import Refusal
 from rules.shelf import GAMES
 
@@ -74,7 +76,7 @@ async def open_table(request: HttpRequest) -> HttpResponse:
     key = new_key()
     try:
         rates.check(rates.OPENING, _address(request))
-        code = await sync_to_async(_open)(game, box, options, digest(key))
+        code = await sync_to_async(tables.open_anywhere)(game, box, options, digest(key))
     except Refusal as refusal:
         return await _start(request, refusal)
     response = redirect("table", code)
@@ -82,20 +84,9 @@ async def open_table(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _open(game: str, box: bytes, options: bytes, key: str) -> str:
-    for _try in range(50):
-        code = new_code()
-        try:
-            tables.open_table(code, game, box, options, key)
-        except IntegrityError:  # there is such a table already
-            continue
-        return code
-    raise Refused("no_code", "All tables are taken. Try again in a moment.")
-
-
 @require_POST
 async def solo(request: HttpRequest) -> HttpResponse:
-    """Alone, without a second screen: a table of Second Chance with this browser as its host and its only player, begun.
+    """Alone, without a second screen: a table of Second Chance with this browser as host and only player, begun.
 
     With the code of a table that this browser has for itself and that is over, the next game begins there.
     """
@@ -110,7 +101,7 @@ async def solo(request: HttpRequest) -> HttpResponse:
                 await room.request("game_master", c.Begin(), f"begin-{new_key()[:16]}")
             return redirect("phone", room.code)
         key, seat = new_key(), new_key()
-        code = await sync_to_async(_open)("second_chance", b"", b"{}", digest(key))
+        code = await sync_to_async(tables.open_anywhere)("second_chance", b"", b"{}", digest(key))
         room = await _room(code)
         await room.request("door", c.Join(_("You"), digest(seat)), f"door-{seat[:16]}")
         await room.request("game_master", c.Begin(), f"begin-{key[:16]}")
@@ -160,9 +151,10 @@ async def phone(request: HttpRequest, code: str) -> HttpResponse:
     room = await _room(code)
     key = request.COOKIES.get(f"seat_{code}", "")
     has_asked = key and any(asking.key == digest(key) for asking in room.table.asking)
-    is_host = _plays_alone(request, room)
-    if isinstance(_actor(request, room, "seat"), int) or has_asked:
-        return render(request, _of_game(room, "phone/phone.html"), _page(room, "phone") | {"is_host": is_host})
+    actor = _actor(request, room, "seat")
+    if has_asked or (isinstance(actor, int) and not room.table.seated(actor).removed):
+        context = _page(room, "phone", actor, key) | {"is_host": _plays_alone(request, room)}
+        return render(request, _of_game(room, "phone/phone.html"), context)
     return _door(request, room, None)
 
 
@@ -185,13 +177,21 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
 
 
 def _of_game(room: Room, template: str) -> str:
-    """The screen of the table's game: those of Chance It are the pattern, another game's stand in a folder of its name."""
+    """The screen of the table's game: that of Chance It, or another game's in the folder of its name."""
     game = room.table.game_name
     return template if game == "chance_it" else f"{game}/{template.split('/')[-1]}"
 
 
-def _page(room: Room, role: str) -> dict[str, Any]:
-    return {"code": room.code, "game": room.table.game_name, "socket": f"/ws/{room.code}/{role}"}
+def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
+    """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
+    table = room.table
+    first = [screens.welcome(table), screens.view(table, actor, (), digest(key) if key else "")]
+    return {
+        "code": room.code,
+        "game": table.game_name,
+        "socket": f"/ws/{room.code}/{role}",
+        "first_messages": json_script(msgspec.json.decode(screens.encode(first)), "first-messages"),
+    }
 
 
 @require_POST
@@ -226,7 +226,7 @@ async def watch(request: HttpRequest, code: str) -> HttpResponse:
     room = await _room(code)
     if not room.table.watching:
         return _error(request, 403, _("The host does not want spectators at this table."))
-    return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch"))
+    return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch", "spectator"))
 
 
 @require_safe
@@ -237,7 +237,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     if _actor(request, room, "gm") != "game_master":
         return _error(request, 403, _("This game-master screen belongs to another device."))
     context = {
-        **_page(room, "table"),
+        **_page(room, "table", "game_master"),
         "addresses": _addresses(request),
         "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
     }

@@ -28,7 +28,6 @@ import { drawStandIn, openStandIn } from "./stand_in.js";
 import { drawStory, standing, tellStep } from "./story.js";
 import { layTable } from "./table.js";
 
-const DEFAULTS = { coins: 8, hearts: 8, stars_to_win: 20 };
 const ALL_DICE = 5;
 const FLIGHT = 900; // milliseconds that a card takes from the market to its new place
 
@@ -49,7 +48,6 @@ const table = layTable({
     typed,
     box: welcome.box,
     cards: new Map((welcome.box.cards ?? []).map((card) => [card.id, card])),
-    options: { ...DEFAULTS, ...welcome.options },
     hasOwnDice: hasOwnDice(),
   }),
   begin(step, view, here) {

@@ -8,6 +8,7 @@ import { eventSentence } from "../shared/event_sentences.js";
 import { after } from "../shared/retelling.js";
 import { sentence } from "../shared/sentences.js";
 import { drawBoard } from "./board.js";
+import { callOwner } from "./calling.js";
 import { drawColours } from "./colours.js";
 import { drawConfirm } from "./confirm.js";
 import { drawDice } from "./dice.js";
@@ -21,8 +22,6 @@ import { drawStage, sceneOf } from "./stage.js";
 import { drawHistory, drawStory } from "./story.js";
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
-// Options that the table has not changed are not sent.
-const DEFAULTS = { coins: 8, hearts: 8, stars_to_win: 20 };
 // However quick this phone's network, it stays a little behind the big screen.
 const LAG = 250;
 
@@ -75,7 +74,6 @@ const seat = takeSeat({
     menu: drawColours,
   },
   welcome(app) {
-    app.welcome.options = { ...DEFAULTS, ...app.welcome.options };
     app.cards = new Map((app.welcome.box.cards || []).map((card) => [card.id, card]));
   },
   begun(app) {
@@ -118,15 +116,6 @@ const seat = takeSeat({
     },
   },
 });
-
-// It is your turn: a buzz where phones can, and a flash of light everywhere.
-function callOwner() {
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
-  const { classList } = document.body;
-  classList.remove("is-called");
-  void document.body.offsetWidth; // so that the same animation can begin anew
-  classList.add("is-called");
-}
 
 const { app } = seat;
 Object.assign(app, {

@@ -8,6 +8,7 @@ import { listenToKeys } from "../shared/keys.js";
 import { redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { remember, remembered } from "../shared/settings.js";
+import { callOwner } from "../phone/calling.js";
 import { drawColours } from "../phone/colours.js";
 import { drawHelp } from "../phone/help.js";
 import { drawAsking, drawClosed, drawLobby } from "../phone/lobby.js";
@@ -165,7 +166,8 @@ const seat = takeSeat({
     const scene = sceneOf({ ...app, view, step: null });
     if (asked(view) === asked(before) || scene === "over") return;
     const { title, note } = wordsOf({ ...app, areShown: false }, scene);
-    announce(`${title}. ${note}`);
+    announce([title, note].join(/[.!?…]$/.test(title) ? " " : ". "));
+    if (view.can.length && !isSolo(view)) callOwner();
   },
   actions: {
     select: ({ dataset }, event) => event.detail === 0 && select(dataset.tile),

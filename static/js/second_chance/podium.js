@@ -36,6 +36,6 @@ function place({ seat, place }, view, here) {
   slot(element, "shape").append(shape(table.players[seat].colour));
   if (hasWon) slot(element, "shape").prepend(icon("starter", "crown"));
   drawMatGrid(slot(element, "grid"), view, seat, here);
-  if (player.one) slot(element, "empty").append(" ", mark("star", sentence("mark_one")));
+  if (player.one) slot(element, "one").append(mark("star", sentence("mark_one")));
   return element;
 }

@@ -36,7 +36,8 @@ export function wordsOf(app, scene) {
 
 export function placesNote(placing) {
   const here = placing.corners.length;
-  return sentence(here ? "places_here" : "places_not_here", { here, count: placing.count });
+  const all = placing.count;
+  return here ? sentence("places_here", { count: here, all }) : sentence("places_not_here", { count: all });
 }
 
 function momentTitle({ step, isOutcome, who }) {

@@ -144,6 +144,9 @@ export function connect(path, on) {
   addEventListener("online", wake);
   addEventListener("offline", retry);
   open();
+  // The server puts the first messages into the page, so that it is drawn before the socket is open.
+  const first = document.getElementById("first-messages");
+  if (first) queueMicrotask(() => JSON.parse(first.textContent).forEach((message) => on.message?.(message)));
 
   return {
     play: (move) => command({ type: "play", move }),
