@@ -159,6 +159,8 @@ function typeDie(number) {
   if (!hasOwnDice()) setOwnDice(true);
   if (typed.length < diceDue()) typed = [...typed, number];
   redrawMoment();
+  // Whichever button had the focus, Enter is now for these dice.
+  if (typed.length === diceDue()) document.querySelector('[data-action="own-done"]').focus();
   return true;
 }
 

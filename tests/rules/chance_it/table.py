@@ -88,9 +88,22 @@ class Table:
     # Moves.
 
     def play(self, move: Any) -> Table:
-        self.state, self.events = chance_it.apply(self.state, move)
+        before = self.state
+        self.state, self.events = chance_it.apply(before, move)
         self.history += self.events
+        self._count_the_tokens(before)
         return self
+
+    def _count_the_tokens(self, before: State) -> None:
+        """What the events say must add up to what lies there, after every move of every test."""
+        for seat, (had, has) in enumerate(zip(before.players, self.state.players, strict=True)):
+            for token in ("coins", "hearts", "stars"):
+                count = getattr(had, token)
+                for event in self.happened(events.TokenChanged):
+                    if (event.seat, event.token) == (seat, token):
+                        count += event.by
+                        assert event.left == count
+                assert count == getattr(has, token)
 
     def shuffle(self, *cards: str) -> Table:
         return self.play(chance_it.Shuffle(cards))

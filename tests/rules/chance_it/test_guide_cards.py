@@ -8,11 +8,12 @@ from rules.chance_it import events
 from .table import Table
 
 
-def test_R7_the_five_dice_are_laid_sorted_beside_the_board():
-    table = Table("Ann", "Bob", starter="Bob")
+@pytest.mark.parametrize("starter", ["Ann", "Bob"])
+def test_R7_the_five_dice_are_laid_sorted_beside_the_board(starter):
+    table = Table("Ann", "Bob", starter=starter)
     table.roll(6, 1, 3, 5, 3)
     assert table.state.dice == (1, 3, 3, 5, 6)
-    assert table.happened(events.DiceRolled) == [events.DiceRolled((6, 1, 3, 5, 3), starter=1)]
+    assert table.happened(events.DiceRolled) == [events.DiceRolled((6, 1, 3, 5, 3), table.seat(starter))]
 
 
 def test_R7_the_roll_comes_before_the_guide_cards():

@@ -64,6 +64,7 @@ def test_R26_discarding_is_free_and_without_effect():
     table = at_a_6("Ann", "Bob", cards=[card("f", "flash", 5, stars=9, hit=9)])
     table.discard("Ann", "f")
     assert table.discards == ["f"]
+    assert table.happened(events.CardDiscarded) == [events.CardDiscarded(0, "f", "R26")]
     assert not table.happened(events.TokenChanged)
     assert (table["Ann"].coins, table["Ann"].stars, table["Bob"].hearts) == (8, 4, 8)
 
@@ -161,6 +162,7 @@ def test_J9_a_pile_that_runs_out_in_mid_lay_out_is_made_new_from_the_discards():
     assert (table.market, table.pile, table.discards) == (["x2", "x3"], [], ["x4", "x5", "x6", "x1"])
     assert table.legal() == [chance_it.Due("shuffle")]
     table.shuffle("x6", "x1", "x5", "x4")
+    assert table.happened(events.PileShuffled) == [events.PileShuffled(4, "J9")]
     assert (table.market, table.pile, table.discards) == (["x2", "x3", "x6", "x1"], ["x5", "x4"], [])
     assert (table.phase, table.awaiting) == ("market", ["Bob"])
 

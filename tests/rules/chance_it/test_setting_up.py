@@ -22,7 +22,7 @@ def test_R3_the_cards_are_shuffled_into_a_pile_and_four_of_them_laid_out():
     assert tuple(card.id for card in state.market) == order[:4]
     assert tuple(card.id for card in state.pile) == order[4:]
     assert state.discard == ()
-    assert events.MarketLaidOut(order[:4]) in happened
+    assert happened == [events.PileShuffled(30, "R3"), events.MarketLaidOut(order[:4])]
     assert state.phase == "start"
 
 
@@ -73,7 +73,7 @@ def test_R5_whoever_reaches_for_the_dice_first_is_the_starting_player(seat):
     state, _ = chance_it.apply(new_game(), chance_it.Shuffle(IDS))
     state, happened = chance_it.apply(state, chance_it.Start(seat))
     assert (state.starter, state.round, state.phase) == (seat, 1, "roll")
-    assert happened[0] == events.StarterFound(seat)
+    assert happened == [events.StarterFound(seat), events.RoundBegan(1, seat, rule="R5")]
 
 
 def test_R5_somebody_who_does_not_sit_there_cannot_reach_for_the_dice():

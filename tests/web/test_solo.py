@@ -1,0 +1,61 @@
+"""Second Chance alone: one device is host and only player, without a second screen."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.people import Person, Screen, Server
+
+
+def play_alone(person: Person, **fields: str) -> str:
+    status, where = person.post("/solo", **fields)
+    assert status == 302, where
+    found = re.fullmatch(r"/([A-Z]{4})", where)
+    assert found, where
+    return found[1]
+
+
+async def play_to_the_end(screen: Screen) -> None:
+    """Draws the first tile in the first place that is open, and begins the next game when one is over."""
+    while screen.table["status"] == "playing":
+        offer = screen.game["can"][0]
+        move = {"do": "shuffle"}
+        if offer["do"] == "draw":
+            way = offer["ways"][0]
+            top, left = divmod(way["at"].index("1"), screen.game["size"])
+            cells = [[top + row, left + column] for row, column in way["cells"]]
+            move = {"do": "draw", "seat": 0, "tile": offer["tile"], "cells": cells}
+        answer = await screen.play(move)
+        assert answer["type"] == "done", answer
+        await screen.until(lambda number=answer["number"]: screen.number >= number)
+
+
+async def test_it_opens_a_table_takes_its_only_seat_and_begins(server: Server):
+    alone = Person(server)
+    code = play_alone(alone)
+    async with alone.screen(code, "phone") as screen:
+        await screen.until(lambda: screen.view)
+        assert screen.table["game"] == "second_chance"
+        assert (screen.table["status"], len(screen.table["players"])) == ("playing", 1)
+        assert screen.game["can"][0]["do"] == "draw"
+
+
+async def test_three_games_are_played_and_the_next_three_begin_at_the_same_table(server: Server):
+    alone = Person(server)
+    code = play_alone(alone)
+    async with alone.screen(code, "phone") as screen:
+        await screen.until(lambda: screen.view)
+        await play_to_the_end(screen)
+        assert len(screen.game["totals"]) == 3
+        assert play_alone(alone, code=code) == code
+        await screen.until(lambda: screen.table["games"] == 2)
+        assert screen.game["totals"] == []
+
+
+def test_the_code_of_somebody_elses_table_opens_a_table_of_ones_own(server: Server):
+    code = play_alone(Person(server))
+    assert play_alone(Person(server), code=code) != code
+
+
+def test_it_is_asked_for_by_post(server: Server):
+    assert Person(server).get("/solo")[0] == 405
