@@ -30,8 +30,8 @@ format: $(VENV)/dev.stamp ## Put the code into the usual style
 	$(BIN)/python -m ruff format .
 
 messages: $(VENV)/run.stamp ## Collect the texts to translate, and compile the translations (needs gettext)
-	$(BIN)/python manage.py makemessages --all --no-obsolete --add-location file --ignore $(VENV) --ignore tests
-	$(BIN)/python manage.py compilemessages --ignore $(VENV)
+	$(BIN)/python manage.py makemessages --all --no-obsolete --add-location file --ignore $(VENV) --ignore tests --ignore bench
+	$(BIN)/python manage.py compilemessages --ignore $(VENV) --ignore bench
 
 bench: $(VENV)/dev.stamp ## Measure the speed of the rules and of the server
 	$(BIN)/python -m bench.chance_it $(ARGS)

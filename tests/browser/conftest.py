@@ -9,6 +9,16 @@ from tests.browser.windows import Windows
 from tests.web.people import Server
 
 
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("browser"), CHANCEIT_RATES="off").start()
@@ -19,17 +29,7 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="session")
 def browser(chromium):
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium,
-            args=[
-                "--no-sandbox",
-                "--host-resolver-rules=MAP table.test 127.0.0.1",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--no-first-run",
-            ],
-        )
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         yield browser
         browser.close()
 

@@ -3,7 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, TV, Party
+from tests.browser.conftest import CHROMIUM_ARGUMENTS
+from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, TV, Party, Windows
 
 AXE = Axe()
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -75,15 +76,28 @@ def test_the_game_master_screen_and_phones_in_every_state(windows, size, languag
         check(phone)
 
 
-def test_text_at_200_percent_still_fits(windows):
-    party = Party(windows).open_table().join(sizes=(PHONE,)).begin()
-    party.grab(0)
-    party.type_dice(6, 2, 3, 4, 5)
-    phone = party.phones[0]
-    phone.scene("choose")
-
-    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    phone.fits()
+def test_text_at_200_percent_still_fits(browser, chromium, server):
+    """Somebody has set their phone to letters twice as large."""
+    large = browser.browser_type.launch(
+        executable_path=chromium, args=[*CHROMIUM_ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    windows = Windows(large, server)
+    try:
+        party = Party(windows).open_table().join(sizes=(PHONE,)).begin()
+        party.grab(0)
+        phone = party.phones[0]
+        phone.scene("throw")
+        phone.fits()
+        party.type_dice(6, 2, 3, 4, 5)
+        phone.scene("choose")
+        assert phone.page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+        phone.fits()
+        party.lay_all("in", "in", "in")
+        phone.scene("market")
+        phone.fits()
+    finally:
+        windows.close()
+        large.close()
 
 
 def test_the_language_is_that_of_the_phone_and_can_be_switched(windows):

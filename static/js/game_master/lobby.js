@@ -17,7 +17,7 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }) 
   drawSeats(players, connected, may("arrange"));
   // Once a phone has come, the network is fine; where computers have filled the table, nobody is missed.
   show(part("no-phone"), isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
-  part("options").textContent = table.game === "chance_it" ? sentence("options_chance_it", { ...options, stars: options.stars_to_win, box: welcome.box.name ?? "" }) : "";
+  part("options").textContent = table.game === "chance_it" ? sentence("options_chance_it", { ...options, stars: options.stars_to_win }) : "";
   show(part("lobby-foot"), isGameMaster);
   if (!isGameMaster) return;
   part("begin").setAttribute("aria-disabled", String(count < FEWEST[table.game]));

@@ -36,8 +36,12 @@ export function redraw(element, from, children) {
   const now = JSON.stringify(from);
   if (drawn.get(element) === now) return false;
   drawn.set(element, now);
+  const fresh = children();
+  // What looks the same stays: a tap that has begun on it must not be lost because somebody else has moved.
+  const isSame = fresh.length === element.childNodes.length && fresh.every((node, index) => node.isEqualNode?.(element.childNodes[index]));
+  if (isSame) return false;
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  element.replaceChildren(...children());
+  element.replaceChildren(...fresh);
   if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   return true;
 }

@@ -107,3 +107,13 @@ def test_R6_the_stakes_sheet_is_the_one_for_the_number_of_players(players):
     table = Table(*names, coins=100, sheets={n: {"out": [0] * (n - 1), "in": [n * 10] * n} for n in range(2, 7)})
     table.round(4, 4, 4, 4, 4, **dict.fromkeys(names, "in"))
     assert [table[name].coins for name in names] == [100 - players * 10] * players
+
+
+def test_nothing_that_lies_on_the_table_can_be_changed_in_place():
+    """A move gives a new state; whoever kept the old one still has it as it was."""
+    table = Table("Ann", "Bob").round(6, 1, 4, 4, 4, Ann="in", Bob="out")
+    state = table.state
+    for part in (state, state.players[0], state.action, state.market[0], state.box, state.options):
+        field = part.__struct_fields__[0]
+        with pytest.raises(AttributeError):
+            setattr(part, field, getattr(part, field))
