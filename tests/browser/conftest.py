@@ -8,7 +8,6 @@ from playwright.sync_api import sync_playwright
 from tests.browser.windows import Windows
 from tests.web.people import Server
 
-
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--host-resolver-rules=MAP table.test 127.0.0.1",

@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from tests.browser.windows import TV, Party
 
-
 HIDE = """() => {
   Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
