@@ -111,10 +111,18 @@ def test_J13_a_flash_card_may_say_that_it_does_not():
 
 
 def test_a_bad_box_names_every_mistake_in_it():
-    raw = msgspec.json.decode(msgspec.json.encode(box_of([card("a", "2"), card("b", "2")])))
+    raw = msgspec.json.decode(msgspec.json.encode(box_of([card("a", "2"), card("b", "2"), card("c", "2")])))
     raw["cards"][0]["price"] = 1000
     raw["cards"][1]["id"] = "a"
+    raw["cards"][2] |= {"id": "", "hit": -1}
     del raw["stakes"]["4"]
     with pytest.raises(BadBox) as refusal:
         chance_it.read_box(msgspec.json.encode(raw))
-    assert len(refusal.value.mistakes) == 3
+    mistakes = [(mistake.code, mistake.values) for mistake in refusal.value.mistakes]
+    assert [(code, values.get("card", values.get("number", values.get("players")))) for code, values in mistakes] == [
+        ("bad_number", "a"),
+        ("id_used_twice", "a"),
+        ("bad_id", 3),
+        ("bad_number", 3),  # without an id it is called by its place
+        ("no_sheet", 4),
+    ]
