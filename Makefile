@@ -8,7 +8,7 @@ ARGS ?=
 PEERS := bench/server
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format messages bench bench-server clean
+.PHONY: help run test lint format messages pictures bench bench-server clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ bench: $(VENV)/dev.stamp ## Measure the speed of the rules and of the server
 
 bench-server: $(VENV)/run.stamp $(PEERS)/node_modules/.stamp $(PEERS)/venv/.stamp ## Measure the server beside others (12 minutes; needs Linux, Node.js and npm)
 	@cd $(PEERS) && node run.js $(ARGS)
+
+pictures: $(VENV)/dev.stamp ## Make pictures of all screens, to look at (needs Chromium)
+	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 clean: ## Remove what the other targets made, except the tables in data/
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache $(PEERS)/node_modules $(PEERS)/venv

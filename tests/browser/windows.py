@@ -93,9 +93,10 @@ class Window:
 
 
 class Windows:
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Server, **options: Any) -> None:
         self.browser = browser
         self.server = server
+        self.options = options
         self.all: list[Window] = []
 
     def open(self, size: tuple[int, int] = PHONE, language: str = "en-GB", **options: Any) -> Window:
@@ -103,7 +104,7 @@ class Windows:
             viewport={"width": size[0], "height": size[1]},
             locale=language,
             has_touch=size[0] < 1000,
-            **options,
+            **(self.options | options),
         )
         window = Window(context, self.server)
         self.all.append(window)

@@ -283,7 +283,7 @@ class Party:
             if screen.game["can"] and self._is_to_move(screen):
                 answer = await screen.play(pick(screen.game["can"]))
                 assert answer["type"] == "done", (answer, screen.game)
-                await screen.until(lambda screen=screen: screen.number >= answer["number"])
+                await screen.until(lambda screen=screen, number=answer["number"]: screen.number >= number)
                 return True
         raise AssertionError(f"nobody can move: {self.table.game}")
 

@@ -76,7 +76,8 @@ async def test_every_acknowledged_move_is_there_after_the_server_was_killed(own_
             stored = {
                 (code, command): number
                 for code, command, number in database.execute(
-                    "SELECT code, command, entry.number FROM chanceit_entry entry JOIN chanceit_table ON table_id = chanceit_table.id"
+                    "SELECT code, command, entry.number FROM chanceit_entry entry "
+                    "JOIN chanceit_table ON table_id = chanceit_table.id"
                 )
             }
         for code, commands in acknowledged.items():
