@@ -33,8 +33,9 @@ messages: $(VENV)/run.stamp ## Collect the texts to translate, and compile the t
 	$(BIN)/python manage.py makemessages --all --no-obsolete --add-location file --ignore $(VENV) --ignore tests --ignore bench
 	$(BIN)/python manage.py compilemessages --ignore $(VENV) --ignore bench
 
-bench: $(VENV)/dev.stamp ## Measure the speed of the rules and of the server
+bench: $(VENV)/run.stamp ## Measure the speed of the rules of both games
 	$(BIN)/python -m bench.chance_it $(ARGS)
+	$(BIN)/python -m bench.second_chance
 
 bench-server: $(VENV)/run.stamp $(PEERS)/node_modules/.stamp $(PEERS)/venv/.stamp ## Measure the server beside others (12 minutes; needs Linux, Node.js and npm)
 	@cd $(PEERS) && node run.js $(ARGS)
