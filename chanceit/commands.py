@@ -8,17 +8,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from chanceit.log import Pace
+from rules.words import in_words
 
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 """Trimmed and checked in `chanceit.tables`, which answers a wrong one with a sentence."""
 PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 
 
-def _in_words(name: str) -> str:
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=_in_words):
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=in_words):
     """The base of all commands, tagged by what to do."""
 
 

@@ -11,16 +11,14 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from rules.words import in_words
+
 By: TypeAlias = int | Literal["game_master", "table"]
 """Whose doing: a player by number, the game master, or the table itself (shuffles)."""
 Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 
 
-def _in_words(name: str) -> str:
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class What(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="what", tag=_in_words):
+class What(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="what", tag=in_words):
     """The base of all entries, tagged by what happened."""
 
 

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from rules.chance_it.state import Guide, Token, Why
+from rules.words import in_words
 
 Cause: TypeAlias = Literal[
     "setting_up", "stakes", "all_out", "die", "chance_it", "card", "hit", "price", "elimination", "correction"
@@ -19,12 +20,7 @@ Cause: TypeAlias = Literal[
 Row: TypeAlias = int | Literal["chance_it"]
 
 
-def _in_words(name: str) -> str:
-    """`DiceRolled` is called `dice_rolled`."""
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="event", tag=_in_words):
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=in_words):
     """The base of all events; `rule` is the number on the rules page."""
 
 

@@ -12,17 +12,13 @@ from msgspec import Struct
 
 from rules.second_chance.state import Why
 from rules.second_chance.tiles import Cell
+from rules.words import in_words
 
 Ending: TypeAlias = Literal["full_grid", "all_dropped_out", "no_two_tiles", "too_few_second_chances"]
 """Why it was over: R14 for the first three, R15 for the last."""
 
 
-def _in_words(name: str) -> str:
-    """`TileDrawn` is called `tile_drawn`."""
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="event", tag=_in_words):
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=in_words):
     """The base of all events; `rule` is the number on the rules page."""
 
 

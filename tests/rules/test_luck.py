@@ -12,13 +12,14 @@ import pytest
 
 import rules.luck
 import rules.refusals
+import rules.words
 from rules import chance_it, second_chance
 from rules.luck import Luck, commitment, new_seed
 
 SEED = "0123456789abcdef" * 4
 
 
-@pytest.mark.parametrize("module", [rules.luck, rules.refusals])
+@pytest.mark.parametrize("module", [rules.luck, rules.refusals, rules.words])
 def test_the_examples_in_the_docstrings_run(module):
     assert doctest.testmod(module).failed == 0
 
