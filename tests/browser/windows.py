@@ -17,7 +17,9 @@ PHONE = (360, 640)
 SMALL_PHONE = (320, 568)
 TV = (1920, 1080)
 NAMES = ("Ann", "Bob", "Clémentine", "Di", "Eva", "Fay")
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000
+"""Milliseconds after which something that must happen is given up on."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Window:
@@ -33,7 +35,7 @@ class Window:
 
     def _listen(self, page: Page) -> None:
         self.page = page
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: message.type in ("error", "warning") and self._complain(message.text))
         page.on("pageerror", lambda error: self._complain(str(error)))
         page.on("requestfailed", lambda request: self._complain(f"{request.url} {request.failure}"))
@@ -70,7 +72,7 @@ class Window:
 
     def until(self, condition: Callable[[], Any]) -> None:
         """Waits for something about what came over the socket."""
-        for _try in range(800):
+        for _try in range(PATIENCE // 25):
             if self.frames and condition():
                 return
             self.page.wait_for_timeout(25)
