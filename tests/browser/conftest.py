@@ -25,8 +25,9 @@ def server(tmp_path_factory):
     assert server.stop() == 0
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium):
+    """Not for the whole session: while Playwright works its event loop runs, and asynchronous tests want their own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         yield browser
