@@ -62,6 +62,8 @@ function draw(app, scene) {
   if (isOnStage) {
     const from = { scene, view, table, closed: app.closed, areGoingRound: app.areGoingRound };
     redraw(part("stage"), from, () => [STAGES[scene](app)]);
+    // What can be scrolled must be reachable by keyboard.
+    part("stage").tabIndex = part("stage").scrollHeight > part("stage").clientHeight ? 0 : -1;
   }
   if (isPlaying) drawMine(app);
   if (isPlaying && !isOnStage) drawDesk(app, scene);
