@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
-from tests.browser.windows import LEAVING, NAMES, PHONE, SMALL_PHONE, TV, Party, Windows
+from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, TV, Party, Windows
 
 AXE = Axe()
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -30,15 +30,13 @@ def check(window):
 @pytest.mark.parametrize("size", [SMALL_PHONE, TV])
 def test_pages(windows, path, size, colours):
     window = windows.open(size, color_scheme=colours)
-    window.expected = (*LEAVING, "404")
+    window.expected = ("404",)
     window.go(path)
     check(window)
 
 
-@pytest.mark.parametrize(
-    ("size", "language"),
-    [((1280, 720), "en-GB"), ((1280, 720), "de-DE"), (TV, "en-GB"), (TV, "fr-FR"), ((3840, 2160), "de-DE")],
-)
+@pytest.mark.parametrize("size", [(1280, 720), TV, (3840, 2160)])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
 def test_the_game_master_screen_and_phones_in_every_state(windows, size, language):
     party = Party(windows, NAMES, language=language, hearts=4, stars_to_win=2).open_table(size=size)
     check(party.table)
