@@ -1,4 +1,4 @@
-"""The admin: to look, not to touch. A table changes only through `chanceit.tables`, and boxes come with tables."""
+"""The admin: to look, not to touch. A table changes only through its log, and boxes come with tables."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from chanceit import models, records, screens
-from chanceit.chronicle import chronicle
-from chanceit.table_state import GameOn
+from chanceit import models
+from chanceit.live import gate
+from chanceit.table import records
+from chanceit.table.chronicle import chronicle
+from chanceit.table.state import GameOn
 from rules.refusals import IllegalMove
 
 
@@ -57,7 +59,7 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
     def finished(self, row: models.Table) -> str:
         """Their records and seeds. While a game is on, both are secret: a record holds what was chosen."""
         told = [
-            (reverse("admin:record", args=[row.pk, game]), f"{row.code}-{game}.jsonl", screens.seed_of(on) or "")
+            (reverse("admin:record", args=[row.pk, game]), f"{row.code}-{game}.jsonl", gate.seed_of(on) or "")
             for game, on in _finished(row).items()
         ]
         return format_html_join(mark_safe("<br>"), '<a href="{}">{}</a> {}', told) or "-"

@@ -21,12 +21,12 @@ def keep_house_boxes(using: str, apps: Any = apps, **_rest: Any) -> None:
         return
     import msgspec
 
-    from chanceit import tables
+    from chanceit.table import storing
     from rules.shelf import GAMES
 
     with transaction.atomic(using):
         for game, rules in GAMES.items():
-            box = tables.keep_box(game, msgspec.json.encode(rules.house_box()))
+            box = storing.keep_box(game, msgspec.json.encode(rules.house_box()))
             boxes = type(box).objects.filter(game=game)
             boxes.filter(is_house_box=True).exclude(pk=box.pk).update(is_house_box=False)
             boxes.filter(is_house_box=False, pk=box.pk).update(is_house_box=True)

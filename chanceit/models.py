@@ -120,7 +120,7 @@ class Entry(models.Model):
     """The id that the sender gave it, so that a resend is not a second move."""
     by = models.CharField(_("by"), max_length=12)
     what = models.TextField(_("what"))
-    """JSON, see `chanceit.log`. It holds secrets (seeds, hashes of keys) and is never sent."""
+    """JSON, see `chanceit.table.log`. It holds secrets (seeds, hashes of keys) and is never sent."""
     at = models.DateTimeField(_("at"))
 
     class Meta:

@@ -19,7 +19,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict
 
-from chanceit.addresses import AllowedHosts
+from chanceit.web.addresses import AllowedHosts
 
 
 def text_setting(name: str, default: str = "") -> str:
@@ -136,8 +136,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "chanceit.middleware.content_security_policy",
-    "chanceit.middleware.StaticFiles",  # compressed already
+    "chanceit.web.middleware.content_security_policy",
+    "chanceit.web.middleware.StaticFiles",  # compressed already
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -188,7 +188,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STORAGES = {"staticfiles": {"BACKEND": "chanceit.storage.HashedStaticFiles"}}
+STORAGES = {"staticfiles": {"BACKEND": "chanceit.web.static_files.HashedStaticFiles"}}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Security. A table in a living room is plain http: there is no certificate for 192.168.1.20, so nothing here
@@ -202,7 +202,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # Browsers ignore this header on plain http and complain about it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "chanceit.views.forbidden"
+CSRF_FAILURE_VIEW = "chanceit.web.pages.forbidden"
 
 RATES = choice_setting("CHANCEIT_RATES", "on", ("on", "off")) == "on"
 
@@ -210,7 +210,7 @@ LOG_LEVEL = choice_setting("CHANCEIT_LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "W
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "chanceit.logs.JsonFormatter"}},
+    "formatters": {"json": {"()": "chanceit.reporting.JsonFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {

@@ -2,9 +2,9 @@ from django.contrib import admin
 from django.urls import path, re_path, register_converter
 from django.views.i18n import set_language
 
-from chanceit import views
-from chanceit.consumers import TableConsumer
 from chanceit.keys import LETTERS
+from chanceit.web import pages
+from chanceit.web.sockets import TableConsumer
 
 
 class Code:
@@ -22,30 +22,30 @@ class Code:
 register_converter(Code, "code")
 
 urlpatterns = [
-    path("", views.start, name="start"),
-    path("open", views.open_table, name="open"),
-    path("solo", views.solo, name="solo"),
-    path("find", views.find, name="find"),
-    path("rules", views.rules, name="rules"),
+    path("", pages.start, name="start"),
+    path("open", pages.open_table, name="open"),
+    path("solo", pages.solo, name="solo"),
+    path("find", pages.find, name="find"),
+    path("rules", pages.rules, name="rules"),
     path("language", set_language, name="set_language"),
-    path("health", views.health, name="health"),
+    path("health", pages.health, name="health"),
     path("admin/", admin.site.urls),
     # One table
-    path("<code:code>", views.phone, name="phone"),
-    path("<code:code>/join", views.join, name="join"),
-    path("<code:code>/ask", views.ask, name="ask"),
-    path("<code:code>/watch", views.watch, name="watch"),
-    path("<code:code>/table", views.table, name="table"),
-    path("<code:code>/take-over", views.take_over, name="take_over"),
-    path("<code:code>/qr.svg", views.qr, name="qr"),
-    path("<code:code>/qr", views.secret_qr, name="secret_qr"),
-    path("<code:code>/record.jsonl", views.record, name="record"),
+    path("<code:code>", pages.phone, name="phone"),
+    path("<code:code>/join", pages.join, name="join"),
+    path("<code:code>/ask", pages.ask, name="ask"),
+    path("<code:code>/watch", pages.watch, name="watch"),
+    path("<code:code>/table", pages.table, name="table"),
+    path("<code:code>/take-over", pages.take_over, name="take_over"),
+    path("<code:code>/qr.svg", pages.qr, name="qr"),
+    path("<code:code>/qr", pages.secret_qr, name="secret_qr"),
+    path("<code:code>/record.jsonl", pages.record, name="record"),
 ]
 
 websocket_urlpatterns = [
     re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", TableConsumer.as_asgi()),
 ]
 
-handler403 = "chanceit.views.forbidden"
-handler404 = "chanceit.views.not_found"
-handler500 = "chanceit.views.broken"
+handler403 = "chanceit.web.pages.forbidden"
+handler404 = "chanceit.web.pages.not_found"
+handler500 = "chanceit.web.pages.broken"

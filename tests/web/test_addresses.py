@@ -5,7 +5,7 @@ import psutil
 import pytest
 from django.http.request import validate_host
 
-from chanceit.addresses import AllowedHosts, is_loopback, phone_addresses
+from chanceit.web.addresses import AllowedHosts, is_loopback, phone_addresses
 
 UP, DOWN = SimpleNamespace(isup=True), SimpleNamespace(isup=False)
 

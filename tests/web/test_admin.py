@@ -9,9 +9,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from chanceit import commands as c
-from chanceit import models, tables
+from chanceit import models
 from chanceit.keys import digest
+from chanceit.table import commands as c
+from chanceit.table import storing
 from tests.rules.recorded import GAMES
 from tests.web.test_records import bring_in
 
@@ -27,9 +28,9 @@ def admin(client: Client, django_user_model: type[User]) -> Client:
 @pytest.fixture
 def table() -> models.Table:
     """Eva and John at a table with a game that is on: Eva has laid CHANCE IT, John has not decided yet."""
-    code = tables.open_anywhere("chance_it", b"", b"{}", KEYS["host"])
+    code = storing.open_anywhere("chance_it", b"", b"{}", KEYS["host"])
     for name in ("Eva", "John"):
-        tables.play(code, "door", c.Join(name, KEYS[name]), name)
+        storing.play(code, "door", c.Join(name, KEYS[name]), name)
     for number, (actor, request) in enumerate(
         [
             ("game_master", c.Begin()),
@@ -38,7 +39,7 @@ def table() -> models.Table:
             (1, c.Play(b'{"do": "choose", "seat": 0, "guide": "chance_it"}')),
         ]
     ):
-        tables.play(code, actor, request, f"command-{number}")
+        storing.play(code, actor, request, f"command-{number}")
     return models.Table.objects.get(code=code)
 
 
@@ -67,14 +68,14 @@ def test_a_game_can_be_followed(admin: Client, table: models.Table):
     assert told[5].startswith("start; starter found: Eva")
     assert "dice rolled: dice 2 3 4 5 6, starter Eva" in told[6]
     assert told[7] == "choose; guide laid: Eva"
-    tables.play(table.code, 2, c.Play(b'{"do": "choose", "seat": 1, "guide": "out"}'), "last")
+    storing.play(table.code, 2, c.Play(b'{"do": "choose", "seat": 1, "guide": "out"}'), "last")
     assert "guides revealed: Eva chance it, John out" in log_of(page_of(admin, table))[8][1]
 
 
 @pytest.mark.django_db
 def test_players_are_shown_with_their_tokens(admin: Client, table: models.Table):
     eva = table.players.get(name="Eva")
-    tables.play(table.code, "game_master", c.Play(b'{"do":"correct","seat":0,"token":"coins","by":37}'), "correct")
+    storing.play(table.code, "game_master", c.Play(b'{"do":"correct","seat":0,"token":"coins","by":37}'), "correct")
     page = page_of(admin, table)
     assert f"<p>{eva.coins + 37}</p>" in page
     assert f"Eva +37 coins, has {eva.coins + 37} (correction)" in page
@@ -83,7 +84,7 @@ def test_players_are_shown_with_their_tokens(admin: Client, table: models.Table)
 @pytest.mark.django_db
 def test_nothing_secret_is_shown_while_the_game_is_on(admin: Client, table: models.Table):
     pages = [page_of(admin, table), admin.get("/admin/chanceit/table/").content.decode()]
-    seed = tables.load(table.code).table.on.seed
+    seed = storing.load(table.code).table.on.seed
     shuffled = json.loads(table.log.get(number=5).what)["move"]["cards"]
     for page in pages:
         for secret in (*KEYS.values(), seed):
@@ -98,19 +99,19 @@ def test_nothing_secret_is_shown_while_the_game_is_on(admin: Client, table: mode
 def test_after_the_end_it_leads_to_the_record_and_shows_the_seed(admin: Client, table: models.Table):
     hearts = table.players.get(name="John").hearts
     move = {"do": "correct", "seat": 1, "token": "hearts", "by": 1 - hearts}
-    tables.play(table.code, "game_master", c.Play(json.dumps(move).encode()), "weak")
+    storing.play(table.code, "game_master", c.Play(json.dumps(move).encode()), "weak")
     number = 0
-    while tables.load(table.code).table.status == "playing":
-        on = tables.load(table.code).table.on
+    while storing.load(table.code).table.status == "playing":
+        on = storing.load(table.code).table.on
         for actor in ("game_master", 1, 2):
             viewer = actor if actor == "game_master" else actor - 1
             can = on_can(on, viewer)
             if can and (actor == "game_master" or viewer in on.state.awaiting):
                 number += 1
-                tables.play(table.code, actor, c.Play(can), f"move-{number}")
+                storing.play(table.code, actor, c.Play(can), f"move-{number}")
                 break
     page = page_of(admin, table)
-    on = tables.load(table.code).table.on
+    on = storing.load(table.code).table.on
     assert on.seed in page
     for secret in KEYS.values():
         assert secret not in page
@@ -136,7 +137,7 @@ def on_can(on, viewer) -> bytes | None:
 
 @pytest.mark.django_db
 def test_what_was_taken_back_is_struck_out(admin: Client, table: models.Table):
-    tables.play(table.code, "game_master", c.Undo(), "undo")
+    storing.play(table.code, "game_master", c.Undo(), "undo")
     log = log_of(page_of(admin, table))
     assert log[7][1] == "<s>choose; guide laid: Eva</s>"
     assert log[8] == ("game master", "takes back: 3 moves stand")
@@ -161,9 +162,9 @@ def test_all_that_can_happen_around_a_game_has_words(admin: Client, table: model
         ("game_master", c.TakeOver(digest("other"))),
     ]
     for number, (actor, request) in enumerate(requests):
-        tables.play(table.code, actor, request, f"more-{number}")
-    ask = tables.load(table.code).table.asking[0].ask
-    tables.play(table.code, "game_master", c.Allow(ask), "allow")
+        storing.play(table.code, actor, request, f"more-{number}")
+    ask = storing.load(table.code).table.asking[0].ask
+    storing.play(table.code, "game_master", c.Allow(ask), "allow")
     page = page_of(admin, table)
     assert "<Eva>" not in page
     assert digest("new") not in page
@@ -187,8 +188,8 @@ def test_all_that_can_happen_around_a_game_has_words(admin: Client, table: model
 
 @pytest.mark.django_db
 def test_so_has_all_that_can_happen_in_the_lobby(admin: Client):
-    code = tables.open_anywhere("second_chance", b"", b"{}", KEYS["host"])
-    mind = next(iter(tables.GAMES["second_chance"].COMPUTER_PLAYERS))
+    code = storing.open_anywhere("second_chance", b"", b"{}", KEYS["host"])
+    mind = next(iter(storing.GAMES["second_chance"].COMPUTER_PLAYERS))
     requests = [
         ("door", c.Join("Eva", KEYS["Eva"])),
         ("game_master", c.AddComputer(mind)),
@@ -196,7 +197,7 @@ def test_so_has_all_that_can_happen_in_the_lobby(admin: Client):
         (1, c.Leave()),
     ]
     for number, (actor, request) in enumerate(requests):
-        tables.play(code, actor, request, str(number))
+        storing.play(code, actor, request, str(number))
     told = [what for _who, what in log_of(page_of(admin, models.Table.objects.get(code=code)))]
     assert told == [
         "opens the table for second chance",
@@ -229,7 +230,7 @@ def test_a_log_that_the_rules_no_longer_agree_with_is_shown_up_to_there(admin: C
 
 @pytest.mark.django_db
 def test_tables_are_found_by_code_name_and_status(admin: Client, table: models.Table):
-    other = models.Table.objects.get(code=tables.open_anywhere("second_chance", b"", b"{}", "hash"))
+    other = models.Table.objects.get(code=storing.open_anywhere("second_chance", b"", b"{}", "hash"))
 
     def found(query: str) -> set[str]:
         page = admin.get(f"/admin/chanceit/table/?{query}").content.decode()

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from chanceit import models, tables
+from chanceit import models
 from chanceit.apps import keep_house_boxes
+from chanceit.table import storing
 from rules.shelf import GAMES
 
 
@@ -30,7 +31,7 @@ def test_migrating_again_keeps_each_once():
 @pytest.mark.django_db
 def test_a_new_edition_of_the_house_box_takes_the_place_of_the_old_one(monkeypatch: pytest.MonkeyPatch):
     old = models.Box.objects.get(game="chance_it")
-    code = tables.open_anywhere("chance_it", b"", b"{}", "hash")
+    code = storing.open_anywhere("chance_it", b"", b"{}", "hash")
     edition = msgspec.structs.replace(GAMES["chance_it"].house_box(), name="Second edition")
     monkeypatch.setattr(GAMES["chance_it"], "house_box", lambda: edition)
     keep_house_boxes("default")

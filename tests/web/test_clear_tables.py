@@ -4,9 +4,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from chanceit import commands as c
-from chanceit import models, tables
+from chanceit import models
 from chanceit.management.commands.clear_tables import clear
+from chanceit.table import commands as c
+from chanceit.table import storing
 
 OWN_BOX = (
     b'{"name": "Eva\'s", "cards": [{"id": "a", "when": "1", "price": 1}], "stakes": {"2": {"out": [1], "in": [1, 1]},'
@@ -17,9 +18,9 @@ OWN_BOX = (
 
 def table_of(days_ago: float, box: bytes = b"") -> str:
     """A table with two people, where nothing has happened for so long."""
-    code = tables.open_anywhere("chance_it", box, b"{}", "hash")
+    code = storing.open_anywhere("chance_it", box, b"{}", "hash")
     for name in ("Eva", "John"):
-        tables.play(code, "door", c.Join(name, f"hash of {name}"), name)
+        storing.play(code, "door", c.Join(name, f"hash of {name}"), name)
     models.Table.objects.filter(code=code).update(touched=timezone.now() - timedelta(days=days_ago))
     return code
 
@@ -43,7 +44,7 @@ def test_it_clears_old_tables_with_all_that_belongs_to_them(capsys):
     assert kept() == {recent}
     assert set(models.Entry.objects.values_list("table__code", flat=True)) == {recent}
     assert models.Player.objects.count() == 2
-    assert tables.load(recent).table.number == 3
+    assert storing.load(recent).table.number == 3
 
 
 @pytest.mark.django_db
@@ -75,7 +76,7 @@ def test_a_table_that_somebody_comes_back_to_meanwhile_stays():
     code = table_of(31)
     old = models.Table.objects.filter(touched__lt=timezone.now() - timedelta(days=30))
     listed = old.get(code=code)
-    tables.play(code, "game_master", c.Begin(), "begin")
+    storing.play(code, "game_master", c.Begin(), "begin")
     assert not clear(listed, old)
     assert kept() == {code}
 
@@ -94,10 +95,10 @@ def test_boxes_that_came_with_a_table_go_with_the_last_one(capsys):
 @pytest.mark.django_db(transaction=True)  # SQLite looks at foreign keys when a transaction ends
 def test_a_request_to_a_table_that_was_cleared_is_refused():
     code = table_of(31)
-    table = tables.load(code).table
+    table = storing.load(code).table
     call_command("clear_tables", verbosity=0)
-    after, entries = tables.carry_out(table, "game_master", c.Lock(True), "lock")
-    with pytest.raises(tables.Conflict):
-        tables.store([tables.Page(table, after, tuple(entries))])
-    with pytest.raises(tables.Refused, match="There is no table"):
-        tables.play(code, "game_master", c.Lock(True), "lock")
+    after, entries = storing.carry_out(table, "game_master", c.Lock(True), "lock")
+    with pytest.raises(storing.Conflict):
+        storing.store([storing.Page(table, after, tuple(entries))])
+    with pytest.raises(storing.Refused, match="There is no table"):
+        storing.play(code, "game_master", c.Lock(True), "lock")

@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from chanceit.logs import JsonFormatter
+from chanceit.reporting import JsonFormatter
 
 
 @pytest.mark.django_db

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from chanceit import log, logs, tables
+from chanceit import reporting
 from chanceit.keys import digest
+from chanceit.table import log, storing
 from tests.web.people import Party, Person, Server
 
 
 def line_of(message: str = "stored", **extra: Any) -> dict[str, Any]:
     record = logging.getLogger("chanceit").makeRecord("chanceit", logging.INFO, "", 1, message, (), None, extra=extra)
-    return json.loads(logs.JsonFormatter().format(record))
+    return json.loads(reporting.JsonFormatter().format(record))
 
 
 def test_a_line_carries_table_number_and_reason():
@@ -49,13 +50,13 @@ def test_what_looks_like_a_key_is_blotted_out_wherever_it_comes_from(text: str, 
 
 def test_an_entry_is_told_by_its_kind_and_not_by_its_content(caplog: pytest.LogCaptureFixture):
     entries = [
-        tables.Entry(7, "id-of-client", 3, log.Played(b'{"do":"choose","seat":0,"guide":"out"}')),
-        tables.Entry(8, "another", "game_master", log.GameMasterMoved(digest("key"))),
+        storing.Entry(7, "id-of-client", 3, log.Played(b'{"do":"choose","seat":0,"guide":"out"}')),
+        storing.Entry(8, "another", "game_master", log.GameMasterMoved(digest("key"))),
     ]
-    logs.tell_stored("BCDF", entries)
+    reporting.tell_stored("BCDF", entries)
     assert not caplog.records
     with caplog.at_level(logging.INFO, "chanceit.entries"):
-        logs.tell_stored("BCDF", entries)
+        reporting.tell_stored("BCDF", entries)
     told = [(record.table, record.number, record.what, record.by) for record in caplog.records]
     assert told == [("BCDF", 7, "choose", 3), ("BCDF", 8, "game_master_moved", "game_master")]
     assert not any("out" in str(vars(record).values()) for record in caplog.records if record.number == 7)

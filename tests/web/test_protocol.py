@@ -11,8 +11,10 @@ import pytest
 from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
-from chanceit import commands as c
-from chanceit import consumers, screens, urls
+from chanceit import urls
+from chanceit.live import gate
+from chanceit.table import commands as c
+from chanceit.web import sockets
 from rules.shelf import GAMES
 from tests.web.conftest import ROOT
 from tests.web.people import Person, Server
@@ -90,16 +92,16 @@ def test_it_names_every_address_of_the_site_and_no_other():
 
 def test_it_names_every_message_with_all_its_fields():
     told = {quoted(row[0])[0]: set(quoted(" ".join(row[1:]))) for row in rows(section("What the server sends"))}
-    assert told.keys() == {tag(message) for message in screens.MESSAGES}
-    for message in screens.MESSAGES:
+    assert told.keys() == {tag(message) for message in gate.MESSAGES}
+    for message in gate.MESSAGES:
         assert told[tag(message)] >= set(message.__struct_fields__), message
 
 
 def test_it_names_every_frame_and_each_can_be_read():
     frames = [json.loads(text) for row in rows(section("What a screen sends")) for text in quoted(row[0])]
-    assert {frame["type"] for frame in frames} == {tag(frame) for frame in get_args(consumers.AnyFrame)}
+    assert {frame["type"] for frame in frames} == {tag(frame) for frame in get_args(sockets.AnyFrame)}
     for frame in frames:
-        consumers.decode(json.dumps(frame))
+        sockets.decode(json.dumps(frame))
         validator("frame").validate(frame)
 
 
@@ -108,7 +110,7 @@ def test_it_names_every_command_and_each_can_be_read():
     assert {command["do"] for command in commands} == {tag(command) for command in get_args(c.AnyCommand)}
     for command in commands:
         frame = {"type": "manage", "id": "x", "do": command}
-        consumers.decode(json.dumps(frame))
+        sockets.decode(json.dumps(frame))
         validator("frame").validate(frame)
 
 
@@ -122,7 +124,7 @@ def test_its_examples_are_what_the_schema_says():
 
 def test_it_explains_every_field_of_the_table():
     text = section("`view`")
-    for struct in (screens.TableSeen, screens.SeatedSeen, screens.Told, screens.AskingSeen, screens.StandIn):
+    for struct in (gate.TableSeen, gate.SeatedSeen, gate.Told, gate.AskingSeen, gate.StandIn):
         for field in struct.__struct_fields__:
             assert f"`{field}`" in text or f'"{field}":' in text, field
 

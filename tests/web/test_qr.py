@@ -6,7 +6,7 @@ import re
 import pytest
 import segno
 
-from chanceit.addresses import is_loopback
+from chanceit.web.addresses import is_loopback
 from tests.web.people import Person, Server
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from chanceit import commands as c
-from chanceit import models, records, tables
+from chanceit import models
+from chanceit.live import gate
+from chanceit.table import commands as c
+from chanceit.table import records, storing
 from tests.rules.recorded import RECORDS
 from tests.web.conftest import run_python
 from tests.web.people import Person, Server
@@ -74,18 +76,18 @@ def test_a_correction_was_the_game_masters():
 def test_a_game_that_was_not_over_goes_on_with_new_luck():
     """After the shuffle and the start the dice are due; they come from the new table's own seed."""
     row = bring_in(*of_three_players(2))
-    after = tables.play(row.code, "game_master", c.Play(b'{"do": "roll"}'), "roll")
+    after = storing.play(row.code, "game_master", c.Play(b'{"do": "roll"}'), "roll")
     assert after.on.count == 3
     assert after.on.state.phase == "choose"
-    tables.play(row.code, "game_master", c.Undo(), "undo")
-    again = tables.play(row.code, "game_master", c.Play(b'{"do": "roll"}'), "again")
+    storing.play(row.code, "game_master", c.Undo(), "undo")
+    again = storing.play(row.code, "game_master", c.Play(b'{"do": "roll"}'), "again")
     assert again.on.state.dice == after.on.state.dice
 
 
 @pytest.mark.django_db
 def test_a_header_alone_is_a_game_that_begins():
     row = bring_in(b'{"format": "chanceit/1", "game": "chance_it", "players": ["Eva", "John"]}')
-    table = tables.load(row.code).table
+    table = storing.load(row.code).table
     assert (table.status, table.on.state.phase) == ("playing", "start")  # the table has shuffled by itself
 
 
@@ -95,7 +97,7 @@ def test_names_are_kept_as_they_are():
     header = {"format": "chanceit/1", "game": "chance_it", "players": names}
     row = bring_in(json.dumps(header).encode())
     assert [player.name for player in row.players.all()] == names
-    assert [seated.name for seated in tables.load(row.code).table.players] == names
+    assert [seated.name for seated in storing.load(row.code).table.players] == names
 
 
 @pytest.mark.django_db
@@ -150,9 +152,9 @@ def test_a_running_game_is_not_exported_by_accident(capfdbinary):
 def test_every_game_of_a_table_can_be_exported(capfdbinary):
     row = bring_in(*UNFINISHED.read_bytes().splitlines())
     first = export(row.code, capfdbinary=capfdbinary)
-    tables.play(row.code, "game_master", c.Again(), "again")
+    storing.play(row.code, "game_master", c.Again(), "again")
     assert export(row.code, capfdbinary=capfdbinary) == first
-    tables.play(row.code, "game_master", c.Begin(), "begin")
+    storing.play(row.code, "game_master", c.Begin(), "begin")
     with pytest.raises(CommandError, match="going on"):
         call_command("export_record", row.code)
     assert export(row.code, "--game", "1", capfdbinary=capfdbinary) == first
@@ -162,7 +164,7 @@ def test_every_game_of_a_table_can_be_exported(capfdbinary):
 
 @pytest.mark.django_db
 def test_a_table_without_a_game_or_no_table_is_said():
-    code = tables.open_anywhere("chance_it", b"", b"{}", "hash")
+    code = storing.open_anywhere("chance_it", b"", b"{}", "hash")
     with pytest.raises(CommandError, match="No game has begun"):
         call_command("export_record", code.lower())
     for command in ("export_record", "take_over"):
@@ -184,12 +186,11 @@ def test_an_existing_file_is_not_written_over(tmp_path: Path):
 
 @pytest.mark.django_db
 def test_an_imported_game_shows_no_seed_and_promises_nothing():
-    from chanceit import screens
 
     row = bring_in(*UNFINISHED.read_bytes().splitlines())
-    table = tables.load(row.code).table
-    assert screens.welcome(table).commitment is None
-    assert screens.table_seen(table, "game_master").seed is None
+    table = storing.load(row.code).table
+    assert gate.welcome(table).commitment is None
+    assert gate.table_seen(table, "game_master").seed is None
     assert table.on.seed  # which later draws would come from
 
 
@@ -197,8 +198,8 @@ def test_an_imported_game_shows_no_seed_and_promises_nothing():
 def test_a_second_record_cannot_be_laid_over_a_game():
     row = bring_in(*of_three_players(9))
     request = c.Import((c.Join("Eva", ""), c.Join("John", "")), (), "")
-    with pytest.raises(tables.Refused, match="just been opened"):
-        tables.play(row.code, "game_master", request, "again")
+    with pytest.raises(storing.Refused, match="just been opened"):
+        storing.play(row.code, "game_master", request, "again")
 
 
 async def test_the_printed_link_leads_to_the_game_master_screen_once(tmp_path: Path):

@@ -6,7 +6,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.test import AsyncClient, Client
 
-from chanceit.storage import IMPORT, HashedStaticFiles
+from chanceit.web.static_files import IMPORT, HashedStaticFiles
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 

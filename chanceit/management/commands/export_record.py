@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from chanceit import models, records
+from chanceit import models
+from chanceit.table import records
 
 
 class Command(BaseCommand):

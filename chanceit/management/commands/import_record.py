@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from chanceit import records
 from chanceit.keys import digest, new_key
 from chanceit.management.commands import take_over
+from chanceit.table import records
 from rules.record import LineRefused
 from rules.refusals import Refusal
 

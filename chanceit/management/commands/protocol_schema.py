@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from chanceit.schema import protocol_schema
+from chanceit.web.schema import protocol_schema
 
 
 class Command(BaseCommand):

@@ -19,7 +19,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from chanceit.addresses import is_loopback, phone_addresses
+from chanceit.web.addresses import is_loopback, phone_addresses
 
 EVERYWHERE = "0.0.0.0"
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.core import signing
 from django.core.management.base import BaseCommand, CommandError
 
-from chanceit import tables
-from chanceit.table_state import TableState
-from chanceit.views import TAKE_OVER, TAKE_OVER_SECONDS
+from chanceit.table import storing
+from chanceit.table.state import TableState
+from chanceit.web.pages import TAKE_OVER, TAKE_OVER_SECONDS
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         add_site(parser)
 
     def handle(self, *, code: str, site: str, **_: Any) -> None:
-        loaded = tables.load(code.upper())
+        loaded = storing.load(code.upper())
         if loaded is None:
             raise CommandError(f"There is no table {code.upper()}.")
         self.stdout.write(way_in(loaded.table, site))
@@ -35,7 +35,7 @@ def add_site(parser: ArgumentParser) -> None:
 
 
 def way_in(table: TableState, site: str) -> str:
-    """The link works once, and only for a while: see `chanceit.views.take_over`."""
+    """The link works once, and only for a while: see `chanceit.web.pages.take_over`."""
     ticket = signing.dumps([table.code, table.game_master_key], salt=TAKE_OVER)
     link = f"{site.rstrip('/')}/{table.code}/take-over#{ticket}"
     return f"The game-master screen is yours at this address, once, within {TAKE_OVER_SECONDS // 60} minutes:\n{link}"

@@ -1,7 +1,7 @@
 """The one authority: every change of a table goes through `carry_out` and `store`, in this order.
 
 `carry_out` checks a request against the table and gives the entries it becomes; `store` writes them in one transaction.
-Only then may anybody be told. `chanceit.rooms` does this for live tables, many at a time; `play` does it for one, for
+Only then may anybody be told. `chanceit.live.house` does this for live tables, many at a time; `play` does it for one, for
 commands and imports.
 """
 
@@ -17,11 +17,12 @@ from django.utils import timezone
 from msgspec import Struct
 from msgspec.structs import replace
 
-from chanceit import commands as c
-from chanceit import log, models
+from chanceit import models
 from chanceit.keys import new_code
-from chanceit.managing import manage
-from chanceit.table_state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, first, follow
+from chanceit.table import commands as c
+from chanceit.table import log
+from chanceit.table.managing import manage
+from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, first, follow
 from rules.luck import Luck, new_seed
 from rules.refusals import _
 from rules.shelf import GAMES, Viewer

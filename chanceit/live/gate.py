@@ -12,8 +12,8 @@ import msgspec
 from django.utils import translation
 from msgspec import UNSET, Struct
 
-from chanceit import log
-from chanceit.table_state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
+from chanceit.table import log
+from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
 from rules.refusals import Refusal
 
 GAME_MASTER_CAN = {

@@ -15,15 +15,16 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from chanceit import consumers, screens
+from chanceit.live import gate
+from chanceit.web import sockets
 from rules.shelf import GAMES
 
 Schema = dict[str, Any]
 
 
 def protocol_schema() -> Schema:
-    frames, definitions = _group("frame", consumers.AnyFrame)
-    messages, more = _group("message", *screens.MESSAGES)
+    frames, definitions = _group("frame", sockets.AnyFrame)
+    messages, more = _group("message", *gate.MESSAGES)
     definitions |= {"frame": frames[0], "message": {"anyOf": messages}} | more
     for game in GAMES:
         definitions |= _of_game(game)

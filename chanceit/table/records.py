@@ -9,10 +9,11 @@ import msgspec
 from django.db import transaction
 from msgspec import UNSET, Struct
 
-from chanceit import commands as c
-from chanceit import log, models, tables
+from chanceit import models
 from chanceit.keys import digest, new_key
-from chanceit.table_state import Entry, GameOn, TableState, first, follow
+from chanceit.table import commands as c
+from chanceit.table import log, storing
+from chanceit.table.state import Entry, GameOn, TableState, first, follow
 from rules import record
 
 
@@ -73,5 +74,5 @@ def bring_in(given: Iterable[bytes], key: str) -> TableState:
     )
     box = b"" if header.box is UNSET else bytes(header.box)
     with transaction.atomic():
-        code = tables.open_anywhere(header.game, box, msgspec.json.encode(options), key)
-        return tables.play(code, "game_master", request, "import")
+        code = storing.open_anywhere(header.game, box, msgspec.json.encode(options), key)
+        return storing.play(code, "game_master", request, "import")

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from chanceit import log
+from chanceit.table import log
 from rules.luck import commitment
 from rules.record import Header, Playing
 from rules.refusals import Refusal, _

@@ -154,7 +154,7 @@ AnyWhat: TypeAlias = (
     | Undone
     | ClearedAway
 )
-"""All kinds of entries. The wire shows only what `chanceit.screens` puts there."""
+"""All kinds of entries. The wire shows only what `chanceit.live.gate` puts there."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyWhat).decode

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from chanceit import log
+from chanceit.table import log
 
 FIELDS = ("table", "tables", "number", "what", "by", "reason", "status_code")
 """What a line may carry besides its message, by the names given in `extra`. Nothing else gets in."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from datetime import UTC, datetime
 
-from chanceit import commands as c
-from chanceit import log
-from chanceit.table_state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, TableState
+from chanceit.table import commands as c
+from chanceit.table import log
+from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, TableState
 from rules.luck import new_seed
 from rules.refusals import _
 

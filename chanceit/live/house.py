@@ -24,13 +24,15 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
-from chanceit import commands as c
-from chanceit import log, logs, models, screens, tables
-from chanceit.table_state import Actor, Entry, Refused, TableState
-from chanceit.tables import Conflict, Page
+from chanceit import models, reporting
+from chanceit.live import gate
+from chanceit.table import commands as c
+from chanceit.table import log, storing
+from chanceit.table.state import Actor, Entry, Refused, TableState
+from chanceit.table.storing import Conflict, Page
 from rules.refusals import Refusal, _
 
-logger = logging.getLogger("chanceit.rooms")
+logger = logging.getLogger("chanceit.live.house")
 Answer = TypeVar("Answer")
 
 THINKING = {"slow": 1.6, "normal": 0.9, "fast": 0.4, "instant": 0.0}
@@ -70,7 +72,7 @@ class Waiting(msgspec.Struct):
 class Room:
     """A live table."""
 
-    def __init__(self, house: House, loaded: tables.Loaded) -> None:
+    def __init__(self, house: House, loaded: storing.Loaded) -> None:
         self.house = house
         self.table: TableState = loaded.table
         self.commands = loaded.commands
@@ -115,20 +117,20 @@ class Room:
             self.house.drop(self)
 
     async def _greet(self, screen: Screen) -> None:
-        await screen.show(screens.encode(screens.welcome(self.table)))
-        await screen.show(screens.encode(screens.view(self.table, screen.actor, (), screen.key)))
-        await screen.show(screens.encode(self.presence()))
+        await screen.show(gate.encode(gate.welcome(self.table)))
+        await screen.show(gate.encode(gate.view(self.table, screen.actor, (), screen.key)))
+        await screen.show(gate.encode(self.presence()))
 
-    def presence(self) -> screens.Presence:
+    def presence(self) -> gate.Presence:
         connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
         watching = sum(screen.actor == "spectator" for screen in self.screens)
         for _heard, players, spectators in self.elsewhere.values():
             connected.update(players)
             watching += spectators
-        return screens.Presence(sorted(connected), watching)
+        return gate.Presence(sorted(connected), watching)
 
     async def tell_presence(self, *, to_others: bool = True) -> None:
-        message = screens.encode(self.presence())
+        message = gate.encode(self.presence())
         for screen in list(self.screens):
             await screen.show(message)
         if to_others:
@@ -147,18 +149,18 @@ class Room:
         has_begun = any(isinstance(entry.what, log.Begun | log.ClearedAway) for entry in entries)
         if any(isinstance(entry.what, KEY_ENTRIES) for entry in entries):
             await self._look_at_keys()
-        greeting = screens.encode(screens.welcome(table)) if has_begun else None
+        greeting = gate.encode(gate.welcome(table)) if has_begun else None
         encoded: dict[Actor, bytes] = {}
         for screen in self.screens.copy():
             if greeting is not None:
                 await screen.show(greeting)
             actor = screen.actor
             if actor == "door":
-                await screen.show(screens.encode(screens.view(table, actor, entries, screen.key)))
+                await screen.show(gate.encode(gate.view(table, actor, entries, screen.key)))
                 continue
             message = encoded.get(actor)
             if message is None:
-                message = encoded[actor] = screens.encode(screens.view(table, actor, entries))
+                message = encoded[actor] = gate.encode(gate.view(table, actor, entries))
             await screen.show(message)
         self._let_think()
 
@@ -187,7 +189,7 @@ class Room:
 
     def _think(self) -> None:
         self._thinking = None
-        decided = tables.computer_move(self.table)
+        decided = storing.computer_move(self.table)
         if decided is None:
             return
         player, move = decided
@@ -260,7 +262,7 @@ class House:
     async def _load(self, code: str) -> Room | None:
         # First listen, then read: what is stored in between is heard of.
         await self._subscribe(code)
-        loaded = await self._run(self._reader, lambda: tables.load(code))
+        loaded = await self._run(self._reader, lambda: storing.load(code))
         if loaded is None:
             return None
         room = self.rooms[code] = Room(self, loaded)
@@ -303,7 +305,7 @@ class House:
         failed = await storing
         for code, draft in drafts.items():
             if code not in failed:
-                logs.tell_stored(code, draft.entries)
+                reporting.tell_stored(code, draft.entries)
                 draft.room.take(draft.table, draft.entries)
                 self._announce(draft.table)
                 self._stored.append(draft)
@@ -328,7 +330,7 @@ class House:
             number = room.commands.get(waiting.command) or draft.commands.get(waiting.command)
             if number is None:
                 try:
-                    after, entries = tables.carry_out(draft.table, waiting.actor, waiting.request, waiting.command)
+                    after, entries = storing.carry_out(draft.table, waiting.actor, waiting.request, waiting.command)
                 except Refusal as refusal:
                     if self.layer is not None and waiting.tries == 0:
                         # Another process may know more: look into the log before saying no.
@@ -359,7 +361,7 @@ class House:
             return {}
         pages = [draft.page() for draft in drafts.values()]
         try:
-            await self._run(self._writer, lambda: tables.store(pages))
+            await self._run(self._writer, lambda: storing.store(pages))
         except Conflict as conflict:
             self._behind.update(conflict.codes)
             self._work.set()
@@ -378,7 +380,7 @@ class House:
                 continue
             table = room.table
             try:
-                newer, entries = await self._run(self._writer, lambda table=table: tables.load_since(table))
+                newer, entries = await self._run(self._writer, lambda table=table: storing.load_since(table))
             except DatabaseError as error:
                 logger.error("could not catch up", extra={"table": code, "reason": repr(error)})
                 self._behind.add(code)

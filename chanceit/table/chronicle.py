@@ -13,9 +13,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from chanceit import log, models
-from chanceit.records import Step, steps
-from chanceit.table_state import TableState
+from chanceit import models
+from chanceit.table import log
+from chanceit.table.records import Step, steps
+from chanceit.table.state import TableState
 from rules.refusals import IllegalMove
 
 SEATS = ("seat", "starter", "whose", "winners", "bound", "stuck")

@@ -21,13 +21,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from chanceit import commands as c
-from chanceit import rates, records, screens, tables
-from chanceit.addresses import is_loopback, phone_addresses
 from chanceit.keys import digest, give, new_key
-from chanceit.rooms import Room, house
-from chanceit.screens import sentence
-from chanceit.table_state import Actor
+from chanceit.live import gate
+from chanceit.live.gate import sentence
+from chanceit.live.house import Room, house
+from chanceit.table import commands as c
+from chanceit.table import records, storing
+from chanceit.table.state import Actor
+from chanceit.web import rates
+from chanceit.web.addresses import is_loopback, phone_addresses
 from rules.refusals import Refusal
 from rules.shelf import GAMES
 
@@ -76,7 +78,7 @@ async def open_table(request: HttpRequest) -> HttpResponse:
     key = new_key()
     try:
         rates.check(rates.OPENING, _address(request))
-        code = await sync_to_async(tables.open_anywhere)(game, box, options, digest(key))
+        code = await sync_to_async(storing.open_anywhere)(game, box, options, digest(key))
     except Refusal as refusal:
         return await _start(request, refusal)
     response = redirect("table", code)
@@ -101,7 +103,7 @@ async def solo(request: HttpRequest) -> HttpResponse:
                 await room.request("game_master", c.Begin(), f"begin-{new_key()[:16]}")
             return redirect("phone", room.code)
         key, seat = new_key(), new_key()
-        code = await sync_to_async(tables.open_anywhere)("second_chance", b"", b"{}", digest(key))
+        code = await sync_to_async(storing.open_anywhere)("second_chance", b"", b"{}", digest(key))
         room = await _room(code)
         await room.request("door", c.Join(_("You"), digest(seat)), f"door-{seat[:16]}")
         await room.request("game_master", c.Begin(), f"begin-{key[:16]}")
@@ -185,12 +187,12 @@ def _of_game(room: Room, template: str) -> str:
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [screens.welcome(table), screens.view(table, actor, (), digest(key) if key else "")]
+    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "")]
     return {
         "code": room.code,
         "game": table.game_name,
         "socket": f"/ws/{room.code}/{role}",
-        "first_messages": json_script(msgspec.json.decode(screens.encode(first)), "first-messages"),
+        "first_messages": json_script(msgspec.json.decode(gate.encode(first)), "first-messages"),
     }
 
 

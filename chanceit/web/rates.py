@@ -9,7 +9,7 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from chanceit.table_state import Refused
+from chanceit.table.state import Refused
 from rules.refusals import _
 
 _limiter = FixedWindowRateLimiter(MemoryStorage())

@@ -13,14 +13,15 @@ from django.conf import settings
 from django.utils import translation
 from msgspec import Meta, Struct
 
-from chanceit import commands as c
-from chanceit import rates, screens
 from chanceit.keys import digest
-from chanceit.rooms import FAILED, Room, house, role_of
-from chanceit.table_state import Actor, Refused, story
+from chanceit.live import gate
+from chanceit.live.house import FAILED, Room, house, role_of
+from chanceit.table import commands as c
+from chanceit.table.state import Actor, Refused, story
+from chanceit.web import rates
 from rules.refusals import Refusal, _
 
-logger = logging.getLogger("chanceit.consumers")
+logger = logging.getLogger("chanceit.web.sockets")
 
 CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 LONGEST = 8_000
@@ -132,7 +133,7 @@ class TableConsumer(AsyncConsumer):
     async def shut(self, refusal: Refusal) -> None:
         """Says why, then closes; the page knows by the code whether to come back."""
         self.room = None
-        await self.show(screens.encode(screens.closed(refusal, self.language)))
+        await self.show(gate.encode(gate.closed(refusal, self.language)))
         await self.base_send({"type": "websocket.close", "code": 4000})
 
     # What the screen sends
@@ -161,20 +162,20 @@ class TableConsumer(AsyncConsumer):
                     await self.carry_out(room, do, command)
                 case Story(since):
                     self.rate.check()
-                    entries = screens.told(room.table, self.actor, story(room.table, since))
-                    await self.show(screens.encode(screens.Story(room.table.number, entries)))
+                    entries = gate.told(room.table, self.actor, story(room.table, since))
+                    await self.show(gate.encode(gate.Story(room.table.number, entries)))
         except Refusal as refusal:
-            await self.show(screens.encode(screens.refused(refusal, self.language, command)))
+            await self.show(gate.encode(gate.refused(refusal, self.language, command)))
         except Exception:
             logger.exception("a frame failed", extra={"table": room.code})
-            await self.show(screens.encode(screens.refused(FAILED, self.language, command)))
+            await self.show(gate.encode(gate.refused(FAILED, self.language, command)))
 
     async def carry_out(self, room: Room, request: c.Request, command: str) -> None:
         number = await room.request(self.actor, request, command)
-        await self.show(screens.encode(screens.Done(command, number)))
+        await self.show(gate.encode(gate.Done(command, number)))
 
 
-PONG = screens.encode(screens.Pong())
+PONG = gate.encode(gate.Pong())
 
 
 def read_cookies(scope: Any) -> dict[str, str]:

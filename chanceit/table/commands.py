@@ -7,11 +7,11 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from chanceit.log import Pace
+from chanceit.table.log import Pace
 from rules.words import in_words
 
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
-"""Trimmed and checked in `chanceit.tables`, which answers a wrong one with a sentence."""
+"""Trimmed and checked in `chanceit.table.storing`, which answers a wrong one with a sentence."""
 PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 
 
