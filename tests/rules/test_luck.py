@@ -50,6 +50,23 @@ def test_a_shuffle_can_be_recomputed_by_hand():
     assert Luck(SEED).shuffle(0, "abcdefghijkl") == [things]
 
 
+def test_a_draw_with_a_salt_can_be_recomputed_by_hand():
+    salt = "0f" * 16 + "." + "a5" * 16
+    row = b"".join(hashlib.sha256(f"{SEED}:3:{salt}:{block}".encode()).digest() for block in range(2))
+    dice = [byte % 6 + 1 for byte in row if byte < 252][:5]
+    assert Luck(SEED, salt).roll(3) == dice != Luck(SEED).roll(3)
+    assert Luck(SEED, "").roll(3) == Luck(SEED).roll(3)
+
+
+def test_every_salt_gives_other_dice():
+    assert len({tuple(Luck(SEED, f"{bits:032x}").roll(0)) for bits in range(300)}) > 250
+
+
+def test_the_lots_of_a_computer_player_have_no_salt():
+    salted, plain = Luck(SEED, "salt").lots("12-3"), Luck(SEED).lots("12-3")
+    assert [salted.one_of(100) for _lot in range(20)] == [plain.one_of(100) for _lot in range(20)]
+
+
 def test_two_piles_of_one_draw_take_their_lots_one_after_the_other():
     both = Luck(SEED).shuffle(0, "abcdef", "uvwxyz")
     assert both[0] == Luck(SEED).shuffle(0, "abcdef")[0]
