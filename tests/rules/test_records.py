@@ -231,6 +231,10 @@ def test_nonsense_is_an_error_in_its_line(nonsense, at):
         changed("id", to="any text"),
         changed("created", to="2026-07-01"),
         changed("commitment", to="00" * 32),
+        changed("salts", to=[]),
+        changed("salts", to=["", "0f" * 16, "any text"]),
+        changed("notes", to=[]),
+        changed("notes", to=[{}, {"what": 7}, {"after": 2, "what": "undone", "moves": [{"do": "roll"}]}]),
         changed("options", to={}),
         changed("options", to={"ask_single_card": True}),
         changed("options", to={"coins": 0, "hearts": 1, "stars_to_win": 1}),
@@ -251,6 +255,12 @@ def test_a_good_header_is_read(header):
     playing = read(lines(header))
     assert list(playing.header.players) == header["players"]
     assert len(playing.state.players) == len(header["players"])
+
+
+def test_salts_and_notes_change_no_state():
+    beside = {"salts": ["a", "b"], "notes": [{"after": 1, "what": "continued"}, {"after": -1, "what": ["anything"]}]}
+    noted = [playing.game.laid_open(playing.state) for playing in replay(record(*MOVES, **beside))]
+    assert noted == [playing.game.laid_open(playing.state) for playing in replay(record(*MOVES))]
 
 
 def test_options_may_be_partial_and_the_others_are_the_defaults():
@@ -288,6 +298,8 @@ WRONG_NUMBERS = [-1, 1000, 10**30, True, 1.0, 1.5, "1", None, [1], {}]
         changed("created", to=None),
         changed("commitment", to=["00"]),
         changed("commitment", to=None),
+        *(changed("salts", to=wrong) for wrong in (None, "", {}, 7, [7], [None], [["00"]])),
+        *(changed("notes", to=wrong) for wrong in (None, "", {}, 7, [7], [None], ["typed"], [[]])),
         # players
         without("players"),
         changed("players", to=[]),
