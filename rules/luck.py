@@ -37,6 +37,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
+from msgspec import Struct
+
 Thing = TypeVar("Thing")
 
 
@@ -79,13 +81,23 @@ class Lots:
                 return drawn % things
 
 
+class Inputs(Struct, frozen=True, omit_defaults=True):
+    """What a draw is made from, beside its lots: either dice that are thrown or piles that are shuffled."""
+
+    dice: int = 0
+    again: tuple[int, ...] = ()
+    """The faces with which a die is thrown again."""
+    piles: tuple[tuple[str, ...], ...] = ()
+    """The ids in each pile, in the order before shuffling."""
+
+
 class Luck:
     """All the draws that one seed holds, by number; with a salt, as they are if this salt is thrown in.
 
     >>> luck = Luck("00" * 32)
-    >>> luck.roll(1), luck.roll(2)
+    >>> luck.throw(1, dice=5), luck.throw(2, dice=5)
     ([2, 5, 1, 5, 2], [1, 6, 3, 1, 5])
-    >>> Luck("00" * 32, "0f" * 16 + "." + "a5" * 16).roll(1)
+    >>> Luck("00" * 32, "0f" * 16 + "." + "a5" * 16).throw(1, dice=5)
     [5, 1, 2, 3, 2]
     """
 
@@ -98,18 +110,13 @@ class Luck:
         is_salted = self.salt and isinstance(name, int)
         return Lots(self.seed, f"{name}:{self.salt}" if is_salted else str(name))
 
-    def roll(self, number: int) -> list[int]:
-        """Five dice."""
-        lots = self.lots(number)
-        return [lots.one_of(6) + 1 for _ in range(5)]
-
-    def reroll(self, number: int, dice: int) -> list[int]:
-        """Where so many dice come to lie when each is thrown until it shows no 1."""
+    def throw(self, number: int, dice: int, again: Sequence[int] = ()) -> list[int]:
+        """Where so many dice come to lie when each is thrown until it shows none of the faces in `again`."""
         lots = self.lots(number)
         lie: list[int] = []
         while len(lie) < dice:
             die = lots.one_of(6) + 1
-            if die != 1:
+            if die not in again:
                 lie.append(die)
         return lie
 

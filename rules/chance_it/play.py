@@ -39,7 +39,7 @@ GUIDES_OF_SEAT = tuple(tuple(Choose(seat, guide) for guide in ("in", "out", "cha
 SHUFFLE, START, ROLL, REROLL = Due("shuffle"), Due("start"), Due("roll"), Due("reroll")
 
 
-def apply(state: State, move: AnyMove) -> tuple[State, Events]:
+def apply(state: State, move: AnyMove | Due) -> tuple[State, Events]:
     """The state after the move, and what happened, in order.
 
     Always checks: a move that is not allowed raises IllegalMove, and the state is as it was. After the move the rules
@@ -50,6 +50,8 @@ def apply(state: State, move: AnyMove) -> tuple[State, Events]:
     events: Events = []
     if type(move) is Correct:
         return correct(state, move, events), events
+    if type(move) is Due:
+        raise IllegalMove("no_outcome", _("This move is the table's: it needs its outcome."))
     phase, carry_out = CARRY_OUT[type(move)]
     if state.phase != phase:
         raise IllegalMove("not_now", NOT_NOW[phase])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.chance_it.box import Box
+from rules.chance_it.box import Box, Card
 from rules.chance_it.events import Events, PileShuffled, RoundBegan, StarterFound
 from rules.chance_it.market import lay_out
 from rules.chance_it.moves import Shuffle, Start
@@ -18,10 +18,15 @@ def new_game(players: int, box: Box, options: Options) -> State:
     return State(box, options, (Player(options.coins, options.hearts),) * players)
 
 
+def to_shuffle(state: State) -> tuple[Card, ...]:
+    """R3: all cards at the start; J9: later all discards, oldest first."""
+    return state.box.cards if state.action is None else state.discard
+
+
 def shuffle(state: State, move: Shuffle, events: Events) -> State:
     """R3: all cards at the start, of which 4 are laid out; J9: later all discards, and the lay-out goes on."""
     at_the_start = state.action is None
-    cards = state.box.cards if at_the_start else state.discard
+    cards = to_shuffle(state)
     by_id = {card.id: card for card in cards}
     if sorted(move.cards) != sorted(by_id):
         raise IllegalMove("not_these_cards", _("The new pile must be exactly the cards that are to be shuffled."))

@@ -7,11 +7,12 @@ the pile, the guide cards of others until the reveal, and the cards that others 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from rules.chance_it.events import AnyEvent, Row
+from rules.chance_it.events import AnyEvent, DiceRolled, GuidesRevealed, Row
 from rules.chance_it.moves import AnyMove, Correct, Due, Reroll, Roll, Start
 from rules.chance_it.outlook import Outlook, outlook
 from rules.chance_it.play import REROLL, ROLL, START, legal
@@ -152,6 +153,13 @@ def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
 def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
     """Everybody gets the same: no event of Chance It holds a secret."""
     return list(events)
+
+
+def reveals(events: Sequence[AnyEvent]) -> bool:
+    """R8: whether guide cards were revealed; J4: not if all of them lay face up, when the roll was followed at once."""
+    return any(
+        isinstance(event, GuidesRevealed) and not isinstance(before, DiceRolled) for before, event in pairwise(events)
+    )
 
 
 def laid_open(state: State) -> dict[str, Any]:

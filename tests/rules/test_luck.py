@@ -28,13 +28,13 @@ def test_a_roll_can_be_recomputed_by_hand():
     """As the module describes it, with nothing but SHA-256."""
     row = hashlib.sha256(f"{SEED}:3:0".encode()).digest() + hashlib.sha256(f"{SEED}:3:1".encode()).digest()
     dice = [byte % 6 + 1 for byte in row if byte < 252][:5]
-    assert Luck(SEED).roll(3) == dice
+    assert Luck(SEED).throw(3, dice=5) == dice
 
 
 def test_a_reroll_throws_each_die_until_it_shows_no_1():
     row = b"".join(hashlib.sha256(f"{SEED}:7:{block}".encode()).digest() for block in range(3))
     thrown = [byte % 6 + 1 for byte in row if byte < 252]
-    assert Luck(SEED).reroll(7, 4) == [die for die in thrown if die != 1][:4]
+    assert Luck(SEED).throw(7, dice=4, again=[1]) == [die for die in thrown if die != 1][:4]
 
 
 def test_a_shuffle_can_be_recomputed_by_hand():
@@ -54,12 +54,12 @@ def test_a_draw_with_a_salt_can_be_recomputed_by_hand():
     salt = "0f" * 16 + "." + "a5" * 16
     row = b"".join(hashlib.sha256(f"{SEED}:3:{salt}:{block}".encode()).digest() for block in range(2))
     dice = [byte % 6 + 1 for byte in row if byte < 252][:5]
-    assert Luck(SEED, salt).roll(3) == dice != Luck(SEED).roll(3)
-    assert Luck(SEED, "").roll(3) == Luck(SEED).roll(3)
+    assert Luck(SEED, salt).throw(3, dice=5) == dice != Luck(SEED).throw(3, dice=5)
+    assert Luck(SEED, "").throw(3, dice=5) == Luck(SEED).throw(3, dice=5)
 
 
 def test_every_salt_gives_other_dice():
-    assert len({tuple(Luck(SEED, f"{bits:032x}").roll(0)) for bits in range(300)}) > 250
+    assert len({tuple(Luck(SEED, f"{bits:032x}").throw(0, dice=5)) for bits in range(300)}) > 250
 
 
 def test_the_lots_of_a_computer_player_have_no_salt():
@@ -75,7 +75,7 @@ def test_two_piles_of_one_draw_take_their_lots_one_after_the_other():
 
 def test_all_faces_are_as_likely():
     """60,000 dice: each face within four standard deviations of a sixth."""
-    faces = Counter(die for number in range(12_000) for die in Luck(SEED).roll(number))
+    faces = Counter(die for number in range(12_000) for die in Luck(SEED).throw(number, dice=5))
     assert set(faces) == set(range(1, 7))
     deviation = (60_000 * (1 / 6) * (5 / 6)) ** 0.5
     assert all(abs(count - 10_000) < 4 * deviation for count in faces.values())
