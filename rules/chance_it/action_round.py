@@ -183,7 +183,10 @@ def _action_done(state: State, events: Events) -> State:
 
 
 def reroll(state: State, move: Reroll, events: Events) -> State:
-    """R17: the 1s are laid at their new rows, and the round goes on with what lies there now."""
+    """R17: the 1s are laid at their new rows, and the round goes on with what lies there now.
+
+    J19: it is the starting player who rerolls, taking part or not.
+    """
     ones = state.dice.count(1)
     if len(move.dice) != ones or not all(2 <= die <= 6 for die in move.dice):
         raise IllegalMove("bad_reroll", _("Rerolling gives {ones} dice, each from 2 to 6."), ones=ones)

@@ -124,7 +124,7 @@ class State(Struct, frozen=True, gc=False):
         return [seat for seat, player in enumerate(self.players) if player.takes_part]
 
     def in_turn_order(self, seats: list[int]) -> list[int]:
-        """R24: clockwise from the starting player."""
+        """R24: clockwise from the starting player; J20: also if that player is not among them."""
         starter = self.starter or 0
         return [seat for seat in seats if seat >= starter] + [seat for seat in seats if seat < starter]
 

@@ -42,7 +42,7 @@ class View(Struct, frozen=True, gc=False):
     row: Row | None
     """The row of the action board in work."""
     place: int | None
-    """The die in work, counted along the board from 0."""
+    """The die in work, counted along the board from 0; at the reroll the first of the 1s."""
     in_game: int
     """How many are still in the game: which stakes sheet applies (R6)."""
     players: tuple[PlayerSeen, ...]
@@ -51,8 +51,6 @@ class View(Struct, frozen=True, gc=False):
     """How many cards are left in the pile."""
     discard: tuple[str, ...]
     result: Result | None
-    picked: bool
-    """The owner of this phone has picked a card for the action in work, or decided for none."""
     outlook: Outlook | None
     """For a phone whose owner may choose: what each guide card can cost or bring."""
     can: tuple[AnyMove | Due, ...]
@@ -62,12 +60,7 @@ class View(Struct, frozen=True, gc=False):
 def view(state: State, viewer: Viewer) -> View:
     seat = viewer if isinstance(viewer, int) else None
     is_choosing = state.phase == "choose"
-    action = state.action
-    row: Row | None = None
-    place = None
-    if action is not None:
-        place = action.place
-        row = "chance_it" if place == CHANCE_IT else state.dice[place]
+    row, place = _in_work(state)
     awaiting = state.awaiting
     return View(
         seat=seat,
@@ -86,10 +79,17 @@ def view(state: State, viewer: Viewer) -> View:
         pile=len(state.pile),
         discard=tuple([card.id for card in state.discard]),
         result=state.result,
-        picked=_has_picked(state, seat),
         outlook=_outlook(state, seat) if is_choosing and seat is not None else None,
         can=tuple(_can(state, viewer)),
     )
+
+
+def _in_work(state: State) -> tuple[Row | None, int | None]:
+    """R16; R17: while the 1s wait for the reroll they are in work, although their cards have worked."""
+    if state.action is None:
+        return None, None
+    place = 0 if state.phase == "reroll" else state.action.place
+    return "chance_it" if place == CHANCE_IT else state.dice[place], place
 
 
 def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
@@ -111,13 +111,6 @@ def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
 def _outlook(state: State, seat: int) -> Outlook | None:
     player = state.players[seat]
     return outlook(state, seat) if player.hearts and not player.bound else None
-
-
-def _has_picked(state: State, seat: int | None) -> bool:
-    """Known to everybody who counts: who had to pick is open, and who still has to, too. Which card is not."""
-    if state.phase != "use" or seat is None:
-        return False
-    return any(owner == seat for owner, _card in state.running_action.picks)
 
 
 def _can(state: State, viewer: Viewer) -> Sequence[AnyMove | Due]:
