@@ -9,7 +9,7 @@ from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
 from rules.chance_it.computer_players import COMPUTER_PLAYERS
 from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs
 from rules.chance_it.moves import AnyMove as MOVE
-from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, Reroll, Roll, Shuffle, Start, Use
+from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
 from rules.chance_it.play import REROLL, ROLL, apply, legal
 from rules.chance_it.setting_up import new_game
@@ -43,6 +43,7 @@ __all__ = [
     "Correct",
     "Discard",
     "Due",
+    "LayOut",
     "Options",
     "Player",
     "Reroll",

@@ -15,6 +15,7 @@ from rules.refusals import IllegalMove, _
 
 CARRY_OUT: dict[type, tuple[str, Callable[[State, Any, Events], State]]] = {
     moves.Shuffle: ("shuffle", setting_up.shuffle),
+    moves.LayOut: ("lay_out", market.lay_out),
     moves.Start: ("start", setting_up.start),
     moves.Roll: ("roll", guide_cards.roll),
     moves.Choose: ("choose", guide_cards.choose),
@@ -27,6 +28,7 @@ CARRY_OUT: dict[type, tuple[str, Callable[[State, Any, Events], State]]] = {
 
 NOT_NOW = {
     "shuffle": _("There is nothing to shuffle now."),
+    "lay_out": _("No cards are to be laid out now."),
     "start": _("The starting player has been found already, or the cards are not shuffled yet."),
     "roll": _("It is not the time to roll."),
     "choose": _("Guide cards are laid after the roll, and only until they are revealed."),
@@ -36,7 +38,7 @@ NOT_NOW = {
 }
 
 GUIDES_OF_SEAT = tuple(tuple(Choose(seat, guide) for guide in ("in", "out", "chance_it")) for seat in range(6))
-SHUFFLE, START, ROLL, REROLL = Due("shuffle"), Due("start"), Due("roll"), Due("reroll")
+SHUFFLE, LAY_OUT, START, ROLL, REROLL = Due("shuffle"), Due("lay_out"), Due("start"), Due("roll"), Due("reroll")
 
 
 def apply(state: State, move: AnyMove | Due) -> tuple[State, Events]:
@@ -95,6 +97,8 @@ def legal(state: State) -> list[AnyMove | Due]:
         return [REROLL]
     if phase == "shuffle":
         return [SHUFFLE]
+    if phase == "lay_out":
+        return [LAY_OUT]
     if phase == "start":
         return [START]
     return []

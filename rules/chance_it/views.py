@@ -13,12 +13,15 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from rules.chance_it.events import AnyEvent, DiceRolled, GuidesRevealed, Row
-from rules.chance_it.moves import AnyMove, Correct, Due, Reroll, Roll, Start
+from rules.chance_it.market import LayingOut, laying_out
+from rules.chance_it.moves import AnyMove, Correct, Due, LayOut, Reroll, Roll, Start
 from rules.chance_it.outlook import Outlook, outlook
-from rules.chance_it.play import REROLL, ROLL, START, legal
+from rules.chance_it.play import LAY_OUT, REROLL, ROLL, SHUFFLE, START, legal
 from rules.chance_it.state import CHANCE_IT, Guide, Phase, Player, Result, State
 
 Viewer: TypeAlias = int | Literal["game_master", "spectator"]
+OF_WHO_HAS_THE_DICE = {"roll": ROLL, "reroll": REROLL, "lay_out": LAY_OUT}
+"""R7, R17, J18: by phase, what the starting player or the game master does."""
 
 
 class PlayerSeen(Struct, frozen=True, gc=False):
@@ -53,6 +56,8 @@ class View(Struct, frozen=True, gc=False):
     result: Result | None
     outlook: Outlook | None
     """For a phone whose owner may choose: what each guide card can cost or bring."""
+    lay_out: LayingOut | None
+    """J18: for those who may say which cards lie there now; they send a move `lay_out` with `cards`."""
     can: tuple[AnyMove | Due, ...]
     """What this viewer may do now. A screen offers this and nothing else."""
 
@@ -80,6 +85,7 @@ def view(state: State, viewer: Viewer) -> View:
         discard=tuple([card.id for card in state.discard]),
         result=state.result,
         outlook=_outlook(state, seat) if is_choosing and seat is not None else None,
+        lay_out=laying_out(state) if state.phase == "lay_out" and may(state, viewer, LAY_OUT) else None,
         can=tuple(_can(state, viewer)),
     )
 
@@ -114,29 +120,27 @@ def _outlook(state: State, seat: int) -> Outlook | None:
 
 
 def _can(state: State, viewer: Viewer) -> Sequence[AnyMove | Due]:
-    """The legal moves that are this viewer's. R5, R7, R17: the starting player or the game master throws the dice."""
+    """The legal moves that are this viewer's."""
     if viewer == "spectator":
         return ()
-    if viewer == "game_master":
-        if state.phase == "start":
-            return [Start(seat) for seat in range(len(state.players))]
-        return (ROLL,) if state.phase == "roll" else (REROLL,) if state.phase == "reroll" else ()
-    if state.phase == "start":
-        return (Start(viewer),)
-    if state.phase in ("roll", "reroll"):
-        return () if viewer != state.starter else (ROLL,) if state.phase == "roll" else (REROLL,)
+    if state.phase == "start":  # R5
+        return [Start(seat) for seat in range(len(state.players)) if viewer in (seat, "game_master")]
+    due = OF_WHO_HAS_THE_DICE.get(state.phase)
+    if due is not None:
+        return (due,) if may(state, viewer, due) else ()
     return [move for move in legal(state) if getattr(move, "seat", None) == viewer]
 
 
 def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
     """Whether this move is this viewer's to make, be it legal now or not.
 
-    Seats move for themselves and may have the server roll when the dice are theirs. The game master may also type in
-    dice, name the starting player and correct tokens. Nobody brings a shuffle along: shuffles are always drawn.
+    Seats move for themselves and may have the server roll when the dice are theirs, or say which of the own cards lie
+    there (J18). The game master may also type in dice, name the starting player and correct tokens. Nobody brings a
+    shuffle along: shuffles are always drawn.
     """
-    if viewer == "spectator" or move in (START, Due("shuffle")):
+    if viewer == "spectator" or move in (START, SHUFFLE):
         return False
-    if isinstance(move, Due):
+    if isinstance(move, Due | LayOut):
         return viewer == "game_master" or viewer == state.starter
     if viewer == "game_master":
         return isinstance(move, Start | Roll | Reroll | Correct)

@@ -14,6 +14,8 @@ from rules.luck import Luck, commitment
 from rules.record import LineRefused, read
 from rules.verify import verify as told_of
 
+from .recorded import GAMES as RECORDED
+
 SEED, EARLIER = "0123456789abcdef" * 4, "fedcba9876543210" * 4
 GAMES = {
     "chance_it": (chance_it, {"players": ["Ann", "Bob", "Cy"]}, "bold"),
@@ -245,6 +247,15 @@ def test_of_several_continuations_the_last_one_counts():
 def test_a_record_that_was_not_continued_differs_if_it_says_so():
     lines = record("chance_it")
     assert told(noted(lines, {"after": 9, "what": "continued", "commitment": ""}))[-1]["differing"] > 0
+
+
+def test_a_game_with_own_cards_can_be_continued_although_nothing_was_shuffled():
+    own = RECORDED / "chance_it-3-players-stars-own-cards.jsonl"
+    lines = own.read_bytes().splitlines()
+    note = {"after": 3, "what": "continued", "commitment": commitment(EARLIER)}
+    printed = told(noted(lines, note))
+    assert {"line": 4, "draw": 0, "ok": True, "dealt_anew": True} in printed
+    assert "lay_out" not in [entry["move"].__struct_config__.tag for entry in printed if "move" in entry]
 
 
 # Notes that cannot be right.
