@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from rules import terminal
-from rules.luck import Luck, commitment
 from rules.record import LineRefused, read, replay
 from rules.refusals import BadRecord
 from rules.shelf import GAMES
+from rules.verify import verify as checked
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -73,26 +72,13 @@ def box(options: argparse.Namespace) -> int:
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Prints a line for each draw of the table, whether the seed gives it, and at the end whether all is well."""
-    luck = Luck(options.seed)
-    draws = differing = 0
-    playing = state = None
+    told: dict[str, Any] = {}
     try:
-        for playing in replay(_lines(options.file)):
-            if playing.moves and isinstance(playing.moves[-1], playing.game.DRAWN):
-                drawn = playing.game.draw(state, luck, draws)
-                is_drawn = drawn == playing.moves[-1]
-                _print({"line": len(playing.moves) + 1, "draw": draws, "ok": is_drawn, "move": playing.moves[-1]})
-                draws += 1
-                differing += not is_drawn
-            state = playing.state
+        for told in checked(_lines(options.file), options.seed):
+            _print(told)
     except LineRefused as refused:
         return _refuse(refused)
-    assert playing is not None
-    promised = playing.header.commitment
-    is_promised = None if promised is UNSET else promised == commitment(options.seed)
-    _print({"draws": draws, "differing": differing, "commitment_ok": is_promised})
-    return 0 if not differing and is_promised is not False else 1
+    return 0 if not told["differing"] and told["commitment_ok"] is not False else 1
 
 
 def _sorting_text(move: Any) -> str:

@@ -1,7 +1,8 @@
 """Luck: dice and shuffles drawn from a seed, so that anybody can check them after the game.
 
 This is the only module of the rules where chance comes in, and the only one that may ask the machine for it
-(`new_seed`). Everything else follows from a seed and the number of the draw.
+(`new_seed`). Everything else follows from a seed, the number of the draw and the salt thrown in by the devices at the
+table.
 
 How a draw is made, exactly
 ---------------------------
@@ -11,6 +12,10 @@ How a draw is made, exactly
   in which they stand in the record. `start` is not drawn and has no number.
 - Draw number n has an endless row of bytes: the 32 bytes of SHA-256 of the text `seed:n:0`, then those of `seed:n:1`,
   and so on; seed as above, the numbers in decimal. On any machine: `printf '%s' "$SEED:3:0" | sha256sum`.
+- A draw may have a salt, a text: the random bits that the devices at the table threw in. Then its row of bytes is
+  that of `seed:n:salt:0`, `seed:n:salt:1`, and so on. So neither the host, who may know the seed, nor a player knows a
+  roll before it is made. With an empty salt it is made from the seed alone, as above. The lots of computer players
+  never have a salt.
 - One of k things (k up to 256): take the next byte; if it is not below the largest multiple of k up to 256, drop it and
   take the next (so that no outcome is favoured); the remainder of the byte divided by k is the answer, from 0.
   For k over 256 as many bytes as k - 1 needs are taken at a time, the first one the most significant, and the largest
@@ -21,7 +26,8 @@ How a draw is made, exactly
   game with two piles shuffles one after the other with the same row of bytes.
 
 The number of the draw, and not of the move, is what counts: after an undo the same roll gives the same dice, whatever
-the players did otherwise in between. So an undo can not be used to fish for better dice.
+the players did otherwise in between (the first salt of a draw stays with it). So an undo can not be used to fish for
+better dice.
 """
 
 from __future__ import annotations
@@ -30,6 +36,8 @@ import secrets
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
+
+from msgspec import Struct
 
 Thing = TypeVar("Thing")
 
@@ -73,33 +81,42 @@ class Lots:
                 return drawn % things
 
 
+class Inputs(Struct, frozen=True, omit_defaults=True):
+    """What a draw is made from, beside its lots: either dice that are thrown or piles that are shuffled."""
+
+    dice: int = 0
+    again: tuple[int, ...] = ()
+    """The faces with which a die is thrown again."""
+    piles: tuple[tuple[str, ...], ...] = ()
+    """The ids in each pile, in the order before shuffling."""
+
+
 class Luck:
-    """All the draws that one seed holds, by number.
+    """All the draws that one seed holds, by number; with a salt, as they are if this salt is thrown in.
 
     >>> luck = Luck("00" * 32)
-    >>> luck.roll(1), luck.roll(2)
+    >>> luck.throw(1, dice=5), luck.throw(2, dice=5)
     ([2, 5, 1, 5, 2], [1, 6, 3, 1, 5])
+    >>> Luck("00" * 32, "0f" * 16 + "." + "a5" * 16).throw(1, dice=5)
+    [5, 1, 2, 3, 2]
     """
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, salt: str = "") -> None:
         self.seed = seed
+        self.salt = salt
 
-    def lots(self, name: object) -> Lots:
-        """The lots of a draw, by its number, or those of a computer player, by any other name."""
-        return Lots(self.seed, str(name))
+    def lots(self, name: int | str) -> Lots:
+        """The lots of a draw, by its number, or those of a computer player, by any other name and without the salt."""
+        is_salted = self.salt and isinstance(name, int)
+        return Lots(self.seed, f"{name}:{self.salt}" if is_salted else str(name))
 
-    def roll(self, number: int) -> list[int]:
-        """Five dice."""
-        lots = self.lots(number)
-        return [lots.one_of(6) + 1 for _ in range(5)]
-
-    def reroll(self, number: int, dice: int) -> list[int]:
-        """Where so many dice come to lie when each is thrown until it shows no 1."""
+    def throw(self, number: int, dice: int, again: Sequence[int] = ()) -> list[int]:
+        """Where so many dice come to lie when each is thrown until it shows none of the faces in `again`."""
         lots = self.lots(number)
         lie: list[int] = []
         while len(lie) < dice:
             die = lots.one_of(6) + 1
-            if die != 1:
+            if die not in again:
                 lie.append(die)
         return lie
 

@@ -28,6 +28,10 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     id: str | UnsetType = UNSET
     created: str | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
+    salts: tuple[str, ...] | UnsetType = UNSET
+    """What the devices threw in, one for each draw of the table in order (see `rules.luck`)."""
+    notes: tuple[dict[str, Any], ...] | UnsetType = UNSET
+    """What happened beside the moves that stand. They change no state."""
 
 
 class Playing:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
 from rules import chance_it, second_chance
-from rules.luck import Lots, Luck
+from rules.luck import Inputs, Lots, Luck
 
 Viewer: TypeAlias = int | Literal["game_master", "spectator"]
 """Who looks: a seat by its number, the game-master screen, or somebody who only watches. There is no default."""
@@ -59,7 +59,10 @@ class Game(Protocol):
         """The state before the first move."""
 
     def apply(self, state: Any, move: Any) -> tuple[Any, list[Any]]:
-        """The state after the move and what happened, in order. Always checks; raises IllegalMove."""
+        """The state after the move and what happened, in order. Always checks; raises IllegalMove.
+
+        A move of the table needs its outcome: one as `legal` lists it is refused.
+        """
 
     def legal(self, state: Any) -> list[Any]:
         """All legal moves. A move of the table is listed once, as `{"do": ...}` without its outcome."""
@@ -70,11 +73,24 @@ class Game(Protocol):
     def events_for(self, events: Sequence[Any], viewer: Viewer) -> list[Any]:
         """The events as this viewer may see them."""
 
+    def reveals(self, events: Sequence[Any]) -> bool:
+        """Whether something that lay face down was shown to all: what was seen cannot be unseen by an undo."""
+
     def may(self, state: Any, viewer: Viewer, move: Any) -> bool:
         """Whether this move is this viewer's to make. Says nothing about whether it is legal now."""
 
     def draw(self, state: Any, luck: Luck, number: int) -> Any:
         """The table's move that is due, drawn by luck, or None when the table has nothing to draw."""
+
+    def inputs(self, state: Any) -> Inputs | None:
+        """What `draw` is made from in this state, so that it can be recomputed without knowing the game."""
+
+    def dealt_anew(self, moves: Sequence[Any], state: Any, luck: Luck) -> list[Any]:
+        """The moves that led to this state, with what nobody has seen yet in a new order: that of draw 0.
+
+        Only their last shuffle is changed. Played again they lead to the same state, but for that order; they come back
+        as they were if nothing is unseen or nothing was shuffled.
+        """
 
     def is_automatic(self, state: Any) -> bool:
         """Whether the table draws what is due at once, without anybody asking."""

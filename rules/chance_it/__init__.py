@@ -7,9 +7,9 @@ Read `state` for what lies on the table, then follow a round: `setting_up`, `gui
 from rules.chance_it import events
 from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
 from rules.chance_it.computer_players import COMPUTER_PLAYERS
-from rules.chance_it.draws import DRAWN, draw
+from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs
 from rules.chance_it.moves import AnyMove as MOVE
-from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, Reroll, Roll, Shuffle, Start, Use
+from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
 from rules.chance_it.play import REROLL, ROLL, apply, legal
 from rules.chance_it.setting_up import new_game
@@ -21,6 +21,7 @@ from rules.chance_it.views import (
     laid_open,
     may,
     options_of_table,
+    reveals,
     tokens,
     view,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "Correct",
     "Discard",
     "Due",
+    "LayOut",
     "Options",
     "Player",
     "Reroll",
@@ -54,10 +56,12 @@ __all__ = [
     "Use",
     "View",
     "apply",
+    "dealt_anew",
     "draw",
     "events",
     "events_for",
     "house_box",
+    "inputs",
     "is_automatic",
     "laid_open",
     "legal",
@@ -66,6 +70,7 @@ __all__ = [
     "options_of_table",
     "read_box",
     "read_options",
+    "reveals",
     "tokens",
     "view",
 ]

@@ -1,7 +1,7 @@
 """The action round: one action for each die along the board, last CHANCE IT (R15 to R24, R29).
 
-`carry_on` runs as far as the rules go by themselves. It stops when somebody has to pick a card, reroll, shuffle, buy
-or discard, and when the round or the game is over.
+`carry_on` runs as far as the rules go by themselves. It stops when somebody has to pick a card, reroll, shuffle, lay
+out, buy or discard, and when the round or the game is over.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.chance_it.events import (
     Row,
 )
 from rules.chance_it.hearts import look_at_the_stars
-from rules.chance_it.market import lay_out
+from rules.chance_it.market import fill_the_market
 from rules.chance_it.moves import Reroll, Use
 from rules.chance_it.setting_up import next_round
 from rules.chance_it.state import CHANCE_IT, State, Turn
@@ -135,8 +135,8 @@ def _work(state: State, picks: list[tuple[int, Card]], events: Events) -> State:
 def _market_turn(state: State, events: Events) -> State:
     """R22, J11, J12: begins the next turn in the market; J9: with a lay-out if none lies there."""
     if not state.market:
-        state = lay_out(state, events)
-        if state.phase == "shuffle":
+        state = fill_the_market(state, events)
+        if state.phase != "running":
             return state
     action = state.running_action
     turn = action.turns[0]
@@ -183,7 +183,10 @@ def _action_done(state: State, events: Events) -> State:
 
 
 def reroll(state: State, move: Reroll, events: Events) -> State:
-    """R17: the 1s are laid at their new rows, and the round goes on with what lies there now."""
+    """R17: the 1s are laid at their new rows, and the round goes on with what lies there now.
+
+    J19: it is the starting player who rerolls, taking part or not.
+    """
     ones = state.dice.count(1)
     if len(move.dice) != ones or not all(2 <= die <= 6 for die in move.dice):
         raise IllegalMove("bad_reroll", _("Rerolling gives {ones} dice, each from 2 to 6."), ones=ones)

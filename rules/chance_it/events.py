@@ -42,12 +42,14 @@ class TokenChanged(Event, frozen=True):
 
 
 class PileShuffled(Event, frozen=True):
+    """There is a new pile, of so many cards. J18: own cards are shuffled by hand, with what was left of the pile."""
+
     cards: int
     rule: str
 
 
 class MarketLaidOut(Event, frozen=True):
-    """New cards came from the pile into the market."""
+    """New cards came from the pile into the market; J18: or lie in that of the real table."""
 
     cards: tuple[str, ...]
     rule: str = "R27"

@@ -1,7 +1,7 @@
 """The moves: who, and what they chose. Their JSON is that of the records.
 
 Luck arrives as moves of the table (`Shuffle`, `Roll`, `Reroll`); the rules take their outcome as given, from the
-server's dice or from real dice that somebody typed in.
+server's dice or from real dice that somebody typed in. `LayOut` is the luck of real cards, which is never drawn here.
 """
 
 from __future__ import annotations
@@ -12,18 +12,25 @@ from msgspec import Meta, Struct
 
 from rules.chance_it.box import LONGEST_ID, MOST
 from rules.chance_it.state import Guide, Token
+from rules.words import in_words
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 CardId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 Die: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
-class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=in_words):
     """The base of all moves; tagged by the word that the records use."""
 
 
 class Shuffle(Move, frozen=True):
     """The new pile, top first: all cards at the start, all discards later."""
+
+    cards: tuple[CardId, ...]
+
+
+class LayOut(Move, frozen=True):
+    """The cards that lie in the market of the real table now (J18)."""
 
     cards: tuple[CardId, ...]
 
@@ -81,7 +88,7 @@ class Correct(Move, frozen=True):
 class Due(Struct, frozen=True, gc=False):
     """A move of the table that is to be made: listed without its outcome, which nobody knows yet."""
 
-    do: Literal["shuffle", "start", "roll", "reroll"]
+    do: Literal["shuffle", "lay_out", "start", "roll", "reroll"]
 
 
-AnyMove: TypeAlias = Shuffle | Start | Roll | Choose | Use | Reroll | Buy | Discard | Correct
+AnyMove: TypeAlias = Shuffle | LayOut | Start | Roll | Choose | Use | Reroll | Buy | Discard | Correct

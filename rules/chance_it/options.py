@@ -1,4 +1,4 @@
-"""What a table may set differently (R4, R33, J10), and how many may sit down (J2)."""
+"""What a table may set differently (R4, R33, J10, J18), and how many may sit down (J2)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     stars_to_win: Annotated[int, Meta(ge=1, le=MOST)] = 20
     ask_single_card: bool = False
     """J10: ask also when there is just one card to use."""
+    own_cards: bool = False
+    """J18: the market cards lie on the real table, and somebody says which ones."""
 
 
 def read_options(raw: bytes, players: int) -> Options:

@@ -39,7 +39,9 @@ def outlook(state: State, seat: int) -> Outlook:
     sheet = state.box.sheet(in_game)
     stakes = sheet.participants[bound:]  # with me there is at least one participant more than the bound
     taken = sheet.out[: in_game - max(bound, 1)]
-    return _outlook(stakes, taken, bound > 0, player.coins, player.hearts, player.cards, state.dice)
+    return _outlook(
+        stakes, taken, bound > 0, player.coins, player.hearts, player.cards, state.dice, state.options.ask_single_card
+    )
 
 
 # It stays the same while the others choose, and every choice is a new view for everybody.
@@ -52,9 +54,10 @@ def _outlook(
     hearts: int,
     cards: tuple[Card, ...],
     dice: tuple[int, ...],
+    ask_single_card: bool,
 ) -> Outlook:
     dearest, cheapest = max(stakes), min(stakes)
-    of_dice = {token: _of_the_dice(dice, cards, token) for token in ("coins", "hearts", "stars")}
+    of_dice = {token: _of_the_dice(dice, cards, token, ask_single_card) for token in ("coins", "hearts", "stars")}
     taking_part = Brings(
         coins=(of_dice["coins"][0] - min(dearest, coins), of_dice["coins"][1] - min(cheapest, coins)),
         hearts=(
@@ -69,10 +72,10 @@ def _outlook(
         hearts=(0 if is_somebody_in else -1, 0),
         stars=(0, 0),
     )
-    return Outlook(taking_part, out, _with_chance_it(taking_part, cards))
+    return Outlook(taking_part, out, _with_chance_it(taking_part, cards, ask_single_card))
 
 
-def _of_the_dice(dice: tuple[int, ...], cards: tuple[Card, ...], token: Token) -> Range:
+def _of_the_dice(dice: tuple[int, ...], cards: tuple[Card, ...], token: Token, ask_single_card: bool) -> Range:
     """What the dice along the board do to this token of a participant, with the own cards; a 1 may become anything."""
     own = {row: by if of == token else 0 for row, (of, by, *_rest) in OF_THE_ROWS.items()}
     low = high = 0
@@ -82,8 +85,7 @@ def _of_the_dice(dice: tuple[int, ...], cards: tuple[Card, ...], token: Token) -
         high += of_row * own.get(row, 0)
         brought = sorted([getattr(card, token) for card in cards if card.when == str(row)], reverse=True)
         high += sum(brought[:of_row])
-        if len(brought) == 1:  # used without asking (J10); of several none need be used
-            low += brought[0]
+        low += _without_asking(brought, ask_single_card)
     rerolled = dice.count(1)
     if rerolled:
         rows = [own.get(row, 0) for row in range(2, 7)]
@@ -93,13 +95,19 @@ def _of_the_dice(dice: tuple[int, ...], cards: tuple[Card, ...], token: Token) -
     return low, high
 
 
-def _with_chance_it(taking_part: Brings, cards: tuple[Card, ...]) -> Brings:
+def _without_asking(brought: list[int], ask_single_card: bool) -> int:
+    """J10: what a single card brings, which is used without asking; of several, and of one that is asked for, none need
+    be used."""
+    return brought[0] if len(brought) == 1 and not ask_single_card else 0
+
+
+def _with_chance_it(taking_part: Brings, cards: tuple[Card, ...], ask_single_card: bool) -> Brings:
     """R23: two coins more, and one CHANCE IT card (R29e)."""
     mine = [card for card in cards if card.when == "chance_it"]
 
     def more(of: Range, token: Token, always: int) -> Range:
         brought = [getattr(card, token) for card in mine]
-        least = brought[0] if len(brought) == 1 else 0
+        least = _without_asking(brought, ask_single_card)
         return of[0] + always + least, of[1] + always + max(brought, default=0)
 
     return Brings(

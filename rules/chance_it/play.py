@@ -15,6 +15,7 @@ from rules.refusals import IllegalMove, _
 
 CARRY_OUT: dict[type, tuple[str, Callable[[State, Any, Events], State]]] = {
     moves.Shuffle: ("shuffle", setting_up.shuffle),
+    moves.LayOut: ("lay_out", market.lay_out),
     moves.Start: ("start", setting_up.start),
     moves.Roll: ("roll", guide_cards.roll),
     moves.Choose: ("choose", guide_cards.choose),
@@ -27,6 +28,7 @@ CARRY_OUT: dict[type, tuple[str, Callable[[State, Any, Events], State]]] = {
 
 NOT_NOW = {
     "shuffle": _("There is nothing to shuffle now."),
+    "lay_out": _("No cards are to be laid out now."),
     "start": _("The starting player has been found already, or the cards are not shuffled yet."),
     "roll": _("It is not the time to roll."),
     "choose": _("Guide cards are laid after the roll, and only until they are revealed."),
@@ -36,10 +38,10 @@ NOT_NOW = {
 }
 
 GUIDES_OF_SEAT = tuple(tuple(Choose(seat, guide) for guide in ("in", "out", "chance_it")) for seat in range(6))
-SHUFFLE, START, ROLL, REROLL = Due("shuffle"), Due("start"), Due("roll"), Due("reroll")
+SHUFFLE, LAY_OUT, START, ROLL, REROLL = Due("shuffle"), Due("lay_out"), Due("start"), Due("roll"), Due("reroll")
 
 
-def apply(state: State, move: AnyMove) -> tuple[State, Events]:
+def apply(state: State, move: AnyMove | Due) -> tuple[State, Events]:
     """The state after the move, and what happened, in order.
 
     Always checks: a move that is not allowed raises IllegalMove, and the state is as it was. After the move the rules
@@ -50,6 +52,8 @@ def apply(state: State, move: AnyMove) -> tuple[State, Events]:
     events: Events = []
     if type(move) is Correct:
         return correct(state, move, events), events
+    if type(move) is Due:
+        raise IllegalMove("no_outcome", _("This move is the table's: it needs its outcome."))
     phase, carry_out = CARRY_OUT[type(move)]
     if state.phase != phase:
         raise IllegalMove("not_now", NOT_NOW[phase])
@@ -93,6 +97,8 @@ def legal(state: State) -> list[AnyMove | Due]:
         return [REROLL]
     if phase == "shuffle":
         return [SHUFFLE]
+    if phase == "lay_out":
+        return [LAY_OUT]
     if phase == "start":
         return [START]
     return []

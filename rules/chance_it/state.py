@@ -18,7 +18,9 @@ from rules.refusals import IllegalMove, _
 Guide: TypeAlias = Literal["in", "out", "chance_it"]
 Token: TypeAlias = Literal["coins", "hearts", "stars"]
 Why: TypeAlias = Literal["stars", "last_heart", "nobody"]
-Phase: TypeAlias = Literal["shuffle", "start", "roll", "choose", "use", "reroll", "market", "over", "running"]
+Phase: TypeAlias = Literal[
+    "shuffle", "lay_out", "start", "roll", "choose", "use", "reroll", "market", "over", "running"
+]
 """What the table waits for. `running` is seen only while a move is carried out: the rules go on by themselves."""
 
 CHANCE_IT = 5
@@ -88,6 +90,7 @@ class State(Struct, frozen=True, gc=False):
     """As they lie along the board, ascending; none before the roll."""
     market: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
+    """Top first; J18: with own cards nobody knows the order, and they lie ascending by id."""
     discard: tuple[Card, ...] = ()
     action: ActionRound | None = None
     result: Result | None = None
@@ -124,7 +127,7 @@ class State(Struct, frozen=True, gc=False):
         return [seat for seat, player in enumerate(self.players) if player.takes_part]
 
     def in_turn_order(self, seats: list[int]) -> list[int]:
-        """R24: clockwise from the starting player."""
+        """R24: clockwise from the starting player; J20: also if that player is not among them."""
         starter = self.starter or 0
         return [seat for seat in seats if seat >= starter] + [seat for seat in seats if seat < starter]
 

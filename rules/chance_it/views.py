@@ -7,17 +7,21 @@ the pile, the guide cards of others until the reveal, and the cards that others 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from rules.chance_it.events import AnyEvent, Row
-from rules.chance_it.moves import AnyMove, Correct, Due, Reroll, Roll, Start
+from rules.chance_it.events import AnyEvent, DiceRolled, GuidesRevealed, Row
+from rules.chance_it.market import LayingOut, laying_out
+from rules.chance_it.moves import AnyMove, Correct, Due, LayOut, Reroll, Roll, Start
 from rules.chance_it.outlook import Outlook, outlook
-from rules.chance_it.play import REROLL, ROLL, START, legal
+from rules.chance_it.play import LAY_OUT, REROLL, ROLL, SHUFFLE, START, legal
 from rules.chance_it.state import CHANCE_IT, Guide, Phase, Player, Result, State
 
 Viewer: TypeAlias = int | Literal["game_master", "spectator"]
+OF_WHO_HAS_THE_DICE = {"roll": ROLL, "reroll": REROLL, "lay_out": LAY_OUT}
+"""R7, R17, J18: by phase, what the starting player or the game master does."""
 
 
 class PlayerSeen(Struct, frozen=True, gc=False):
@@ -41,7 +45,7 @@ class View(Struct, frozen=True, gc=False):
     row: Row | None
     """The row of the action board in work."""
     place: int | None
-    """The die in work, counted along the board from 0."""
+    """The die in work, counted along the board from 0; at the reroll the first of the 1s."""
     in_game: int
     """How many are still in the game: which stakes sheet applies (R6)."""
     players: tuple[PlayerSeen, ...]
@@ -50,10 +54,10 @@ class View(Struct, frozen=True, gc=False):
     """How many cards are left in the pile."""
     discard: tuple[str, ...]
     result: Result | None
-    picked: bool
-    """The owner of this phone has picked a card for the action in work, or decided for none."""
     outlook: Outlook | None
     """For a phone whose owner may choose: what each guide card can cost or bring."""
+    lay_out: LayingOut | None
+    """J18: for those who may say which cards lie there now; they send a move `lay_out` with `cards`."""
     can: tuple[AnyMove | Due, ...]
     """What this viewer may do now. A screen offers this and nothing else."""
 
@@ -61,12 +65,7 @@ class View(Struct, frozen=True, gc=False):
 def view(state: State, viewer: Viewer) -> View:
     seat = viewer if isinstance(viewer, int) else None
     is_choosing = state.phase == "choose"
-    action = state.action
-    row: Row | None = None
-    place = None
-    if action is not None:
-        place = action.place
-        row = "chance_it" if place == CHANCE_IT else state.dice[place]
+    row, place = _in_work(state)
     awaiting = state.awaiting
     return View(
         seat=seat,
@@ -85,10 +84,18 @@ def view(state: State, viewer: Viewer) -> View:
         pile=len(state.pile),
         discard=tuple([card.id for card in state.discard]),
         result=state.result,
-        picked=_has_picked(state, seat),
         outlook=_outlook(state, seat) if is_choosing and seat is not None else None,
+        lay_out=laying_out(state) if state.phase == "lay_out" and may(state, viewer, LAY_OUT) else None,
         can=tuple(_can(state, viewer)),
     )
+
+
+def _in_work(state: State) -> tuple[Row | None, int | None]:
+    """R16; R17: while the 1s wait for the reroll they are in work, although their cards have worked."""
+    if state.action is None:
+        return None, None
+    place = 0 if state.phase == "reroll" else state.action.place
+    return "chance_it" if place == CHANCE_IT else state.dice[place], place
 
 
 def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
@@ -112,37 +119,28 @@ def _outlook(state: State, seat: int) -> Outlook | None:
     return outlook(state, seat) if player.hearts and not player.bound else None
 
 
-def _has_picked(state: State, seat: int | None) -> bool:
-    """Known to everybody who counts: who had to pick is open, and who still has to, too. Which card is not."""
-    if state.phase != "use" or seat is None:
-        return False
-    return any(owner == seat for owner, _card in state.running_action.picks)
-
-
 def _can(state: State, viewer: Viewer) -> Sequence[AnyMove | Due]:
-    """The legal moves that are this viewer's. R5, R7, R17: the starting player or the game master throws the dice."""
+    """The legal moves that are this viewer's."""
     if viewer == "spectator":
         return ()
-    if viewer == "game_master":
-        if state.phase == "start":
-            return [Start(seat) for seat in range(len(state.players))]
-        return (ROLL,) if state.phase == "roll" else (REROLL,) if state.phase == "reroll" else ()
-    if state.phase == "start":
-        return (Start(viewer),)
-    if state.phase in ("roll", "reroll"):
-        return () if viewer != state.starter else (ROLL,) if state.phase == "roll" else (REROLL,)
+    if state.phase == "start":  # R5
+        return [Start(seat) for seat in range(len(state.players)) if viewer in (seat, "game_master")]
+    due = OF_WHO_HAS_THE_DICE.get(state.phase)
+    if due is not None:
+        return (due,) if may(state, viewer, due) else ()
     return [move for move in legal(state) if getattr(move, "seat", None) == viewer]
 
 
 def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
     """Whether this move is this viewer's to make, be it legal now or not.
 
-    Seats move for themselves and may have the server roll when the dice are theirs. The game master may also type in
-    dice, name the starting player and correct tokens. Nobody brings a shuffle along: shuffles are always drawn.
+    Seats move for themselves and may have the server roll when the dice are theirs, or say which of the own cards lie
+    there (J18). The game master may also type in dice, name the starting player and correct tokens. Nobody brings a
+    shuffle along: shuffles are always drawn.
     """
-    if viewer == "spectator" or move in (START, Due("shuffle")):
+    if viewer == "spectator" or move in (START, SHUFFLE):
         return False
-    if isinstance(move, Due):
+    if isinstance(move, Due | LayOut):
         return viewer == "game_master" or viewer == state.starter
     if viewer == "game_master":
         return isinstance(move, Start | Roll | Reroll | Correct)
@@ -152,6 +150,13 @@ def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
 def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
     """Everybody gets the same: no event of Chance It holds a secret."""
     return list(events)
+
+
+def reveals(events: Sequence[AnyEvent]) -> bool:
+    """R8: whether guide cards were revealed; J4: not if all of them lay face up, when the roll was followed at once."""
+    return any(
+        isinstance(event, GuidesRevealed) and not isinstance(before, DiceRolled) for before, event in pairwise(events)
+    )
 
 
 def laid_open(state: State) -> dict[str, Any]:

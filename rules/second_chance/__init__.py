@@ -7,7 +7,7 @@ Read `tiles` for how a tile can lie and `state` for what lies on the table, then
 from rules.second_chance import events
 from rules.second_chance.box import Box, house_box, read_box
 from rules.second_chance.computer_players import COMPUTER_PLAYERS
-from rules.second_chance.draws import DRAWN, draw
+from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs
 from rules.second_chance.moves import AnyMove as MOVE
 from rules.second_chance.moves import Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
@@ -15,7 +15,17 @@ from rules.second_chance.play import SHUFFLE, apply, legal
 from rules.second_chance.setting_up import new_game
 from rules.second_chance.state import Player, Result, State
 from rules.second_chance.tiles import Tile
-from rules.second_chance.views import View, events_for, is_automatic, laid_open, may, options_of_table, tokens, view
+from rules.second_chance.views import (
+    View,
+    events_for,
+    is_automatic,
+    laid_open,
+    may,
+    options_of_table,
+    reveals,
+    tokens,
+    view,
+)
 
 NAME = "second_chance"
 DUE = {"shuffle": SHUFFLE}
@@ -39,10 +49,12 @@ __all__ = [
     "Tile",
     "View",
     "apply",
+    "dealt_anew",
     "draw",
     "events",
     "events_for",
     "house_box",
+    "inputs",
     "is_automatic",
     "laid_open",
     "legal",
@@ -51,6 +63,7 @@ __all__ = [
     "options_of_table",
     "read_box",
     "read_options",
+    "reveals",
     "tokens",
     "view",
 ]

@@ -39,7 +39,7 @@ SHUFFLE = Due("shuffle")
 _NUMBERS = bytes.maketrans(b"01", bytes([0, 1]))
 
 
-def apply(state: State, move: AnyMove) -> tuple[State, Events]:
+def apply(state: State, move: AnyMove | Due) -> tuple[State, Events]:
     """The state after the move, and what happened, in order.
 
     Always checks: a move that is not allowed raises IllegalMove, and the state is as it was. After the move the rules
@@ -47,6 +47,8 @@ def apply(state: State, move: AnyMove) -> tuple[State, Events]:
     """
     if state.result is not None:
         raise IllegalMove("game_over", _("The game is over."))
+    if type(move) is Due:
+        raise IllegalMove("no_outcome", _("This move is the table's: it needs its outcome."))
     phases, carry_out = CARRY_OUT[type(move)]
     if state.phase not in phases:
         raise IllegalMove("not_now", NOT_NOW[type(move)])

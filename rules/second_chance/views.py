@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.second_chance.drawing import open_ways
-from rules.second_chance.events import AnyEvent, SecondChanceDealt
+from rules.second_chance.events import AnyEvent, SecondChanceDealt, SecondChanceFailed, TilesRevealed
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due
 from rules.second_chance.play import SHUFFLE
 from rules.second_chance.state import EMPTY, Phase, Result, State
@@ -148,6 +148,11 @@ def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
         replace(event, tile=None) if isinstance(event, SecondChanceDealt) and event.seat != viewer else event
         for event in events
     ]
+
+
+def reveals(events: Sequence[AnyEvent]) -> bool:
+    """Whether tiles of the deck were turned up for all: the next two, or a second chance that did not fit."""
+    return any(isinstance(event, TilesRevealed | SecondChanceFailed) for event in events)
 
 
 def laid_open(state: State) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def test_a_worked_record_gives_its_states(record):
     assert len(given) == len(expected)
 
 
-def test_all_fourteen_are_there_and_show_every_game_on_the_shelf():
-    assert [record.name[:2] for record in RECORDS] == [f"{number:02}" for number in range(1, 15)]
+def test_all_fifteen_are_there_and_show_every_game_on_the_shelf():
+    assert [record.name[:2] for record in RECORDS] == [f"{number:02}" for number in range(1, 16)]
     headers = [json.loads(record.read_bytes().splitlines()[0]) for record in RECORDS]
     assert {header["game"] for header in headers} == set(GAMES)

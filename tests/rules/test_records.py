@@ -231,8 +231,13 @@ def test_nonsense_is_an_error_in_its_line(nonsense, at):
         changed("id", to="any text"),
         changed("created", to="2026-07-01"),
         changed("commitment", to="00" * 32),
+        changed("salts", to=[]),
+        changed("salts", to=["", "0f" * 16, "any text"]),
+        changed("notes", to=[]),
+        changed("notes", to=[{}, {"what": 7}, {"after": 2, "what": "undone", "moves": [{"do": "roll"}]}]),
         changed("options", to={}),
         changed("options", to={"ask_single_card": True}),
+        changed("options", to={"own_cards": True}),
         changed("options", to={"coins": 0, "hearts": 1, "stars_to_win": 1}),
         changed("options", to={"coins": 999, "hearts": 999, "stars_to_win": 999}),
         changed("box", "name", to=""),
@@ -251,6 +256,12 @@ def test_a_good_header_is_read(header):
     playing = read(lines(header))
     assert list(playing.header.players) == header["players"]
     assert len(playing.state.players) == len(header["players"])
+
+
+def test_salts_and_notes_change_no_state():
+    beside = {"salts": ["a", "b"], "notes": [{"after": 1, "what": "continued"}, {"after": -1, "what": ["anything"]}]}
+    noted = [playing.game.laid_open(playing.state) for playing in replay(record(*MOVES, **beside))]
+    assert noted == [playing.game.laid_open(playing.state) for playing in replay(record(*MOVES))]
 
 
 def test_options_may_be_partial_and_the_others_are_the_defaults():
@@ -288,6 +299,8 @@ WRONG_NUMBERS = [-1, 1000, 10**30, True, 1.0, 1.5, "1", None, [1], {}]
         changed("created", to=None),
         changed("commitment", to=["00"]),
         changed("commitment", to=None),
+        *(changed("salts", to=wrong) for wrong in (None, "", {}, 7, [7], [None], [["00"]])),
+        *(changed("notes", to=wrong) for wrong in (None, "", {}, 7, [7], [None], ["typed"], [[]])),
         # players
         without("players"),
         changed("players", to=[]),
@@ -310,6 +323,7 @@ WRONG_NUMBERS = [-1, 1000, 10**30, True, 1.0, 1.5, "1", None, [1], {}]
         changed("options", "stars_to_win", to=0),
         *(changed("options", key, to=wrong) for key in ("coins", "hearts", "stars_to_win") for wrong in WRONG_NUMBERS),
         *(changed("options", "ask_single_card", to=wrong) for wrong in (0, 1, "true", None, [])),
+        *(changed("options", "own_cards", to=wrong) for wrong in (0, 1, "true", None, [])),
         # the box
         *(changed("box", to=wrong) for wrong in (None, [], "{}", 1, {})),
         without("box", "name"),
@@ -436,6 +450,27 @@ def test_a_move_has_all_its_keys_and_no_other(do):
     for key in ("comment", "seat", "card", "Do"):
         if key not in good:
             assert refused(record(*MOVES[:number], {**good, key: 0})) == (number + 2, number + 1), key
+
+
+BAD_LAY_OUTS = [[], "abcd", None, {}, 7, ["a", "b", "c"], list("abcde"), list("abca"), list("abcz"), ["a", "b", "c", 7]]
+
+
+@pytest.mark.parametrize("cards", BAD_LAY_OUTS)
+def test_a_bad_lay_out_of_own_cards_is_refused_in_its_line(cards):
+    assert refused(record({"do": "lay_out", "cards": cards}, options={"own_cards": True})) == (2, 1)
+
+
+def test_a_lay_out_is_a_move_of_own_cards_and_of_no_others():
+    good = {"do": "lay_out", "cards": list("ebcd")}
+    assert len(list(replay(record(good, *MOVES[1:3], options={"own_cards": True})))) == 4
+    for broken in ({**good, "seat": 0}, {"do": "lay_out"}, {"do": "layout", "cards": list("abcd")}, MOVES[0], good):
+        assert refused(record(good, broken, options={"own_cards": True})) == (3, 2)
+    assert refused(record(good)) == (2, 1)
+
+
+def test_legal_lists_a_lay_out_once():
+    playing = read(record(options={"own_cards": True}))
+    assert [move.do for move in playing.game.legal(playing.state)] == ["lay_out"]
 
 
 @pytest.mark.parametrize("do", ["", "Start", "pass", "undo", "draw", "bonus", 1, None, True, ["start"]])

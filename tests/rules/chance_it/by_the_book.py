@@ -29,12 +29,14 @@ class Book:
     """One game. `state()` and `legal()` say how it stands, `play()` makes a move or raises NotAllowed."""
 
     def __init__(self, header: dict) -> None:
-        options = {"coins": 8, "hearts": 8, "stars_to_win": 20, "ask_single_card": False, **header.get("options", {})}
+        usual = {"coins": 8, "hearts": 8, "stars_to_win": 20, "ask_single_card": False, "own_cards": False}
+        options = {**usual, **header.get("options", {})}
         nothing = {"coins": 0, "hearts": 0, "stars": 0, "hit": 0, "market": 0}
         self.cards = {card["id"]: {**nothing, **card} for card in header["box"]["cards"]}
         self.stakes = header["box"]["stakes"]
         self.stars_to_win = options["stars_to_win"]
         self.ask_single_card = options["ask_single_card"]
+        self.own_cards = options["own_cards"]
         self.players = [  # R4
             {
                 "coins": options["coins"],
@@ -74,7 +76,7 @@ class Book:
         }
 
     def legal(self) -> list[dict]:
-        if self.phase in ("shuffle", "start", "roll", "reroll"):
+        if self.phase in ("shuffle", "lay_out", "start", "roll", "reroll"):
             return [{"do": self.phase}]
         if self.phase == "choose":
             return [
@@ -118,6 +120,8 @@ class Book:
             return move in self.legal()
         if self.phase == "shuffle":
             return sorted(move["cards"]) == sorted(self.discard if self.round else self.cards)
+        if self.phase == "lay_out":
+            return self.can_lie_there(move["cards"])
         if self.phase == "start":
             return 0 <= move["seat"] < len(self.players)
         if self.phase == "roll":
@@ -162,8 +166,11 @@ class Book:
             return
 
     def set_up(self):
-        move = yield from self.wait("shuffle")
-        self.pile = list(move["cards"])  # R3
+        if self.own_cards:
+            self.pile = sorted(self.cards)  # J18: nobody knows their order
+        else:
+            move = yield from self.wait("shuffle")
+            self.pile = list(move["cards"])  # R3
         yield from self.lay_out()
         move = yield from self.wait("start")
         self.starter = move["seat"]  # R5
@@ -272,6 +279,9 @@ class Book:
     # The market.
 
     def lay_out(self):
+        if self.own_cards:
+            yield from self.lay_out_own_cards()
+            return
         while len(self.market) < 4:
             if not self.pile and not self.discard:
                 return
@@ -279,6 +289,25 @@ class Book:
                 move = yield from self.wait("shuffle")  # J9
                 self.pile, self.discard = list(move["cards"]), []
             self.market.append(self.pile.pop(0))
+
+    def lay_out_own_cards(self):
+        """J18: somebody says what lies there."""
+        if not self.pile and not self.discard:
+            return  # J9
+        move = yield from self.wait("lay_out")
+        self.market = list(move["cards"])
+        if set(self.market) <= set(self.pile):
+            self.pile = [card for card in self.pile if card not in self.market]
+        else:
+            self.pile, self.discard = sorted(set(self.discard) - set(self.market)), []
+
+    def can_lie_there(self, cards: list[str]) -> bool:
+        named, unseen, discarded = set(cards), set(self.pile), set(self.discard)
+        if len(named) < len(cards) or len(cards) != min(4, len(unseen) + len(discarded)):
+            return False
+        if len(unseen) >= len(cards):
+            return named <= unseen
+        return unseen <= named <= unseen | discarded
 
     def market_turn(self, seat: int, die_six_card_first: bool = False):
         """Says whether a die-6 card gives its owner another one."""

@@ -40,9 +40,12 @@ def odd_box(rng: Random) -> Plain:
     return {"name": "odd", "cards": cards, "stakes": {str(n): odd_sheet(rng, n) for n in range(2, 7)}}
 
 
-def odd_header(rng: Random, players: int | None = None) -> Plain:
+def odd_header(rng: Random, players: int | None = None, own_cards: bool | None = None) -> Plain:
+    """A third of the tables have their own cards, unless a test says."""
     players = players or rng.randint(2, 6)
     options: Plain = {}
+    if rng.random() < 1 / 3 if own_cards is None else own_cards:
+        options["own_cards"] = True
     if rng.random() < 0.7:
         options["coins"] = rng.choice((0, 1, 3, 8, 30))
     if rng.random() < 0.7:
@@ -60,6 +63,8 @@ def drawn(rng: Random, do: str, state: Plain, header: Plain) -> Plain:
     if do == "shuffle":
         cards = state["discard"] if state["round"] else [card["id"] for card in header["box"]["cards"]]
         return {"do": "shuffle", "cards": rng.sample(cards, len(cards))}
+    if do == "lay_out":
+        return {"do": "lay_out", "cards": what_lies_there(rng, state)}
     if do == "start":
         return {"do": "start", "seat": rng.randrange(len(state["players"]))}
     if do == "roll":
@@ -68,9 +73,17 @@ def drawn(rng: Random, do: str, state: Plain, header: Plain) -> Plain:
     return {"do": "reroll", "dice": rng.choices((2, 3, 4, 5, 6), k=state["dice"].count(1))}
 
 
+def what_lies_there(rng: Random, state: Plain) -> list[str]:
+    """J18: from the pile, and from the discards what the pile lacks."""
+    pile, discard = state["pile"], state["discard"]
+    cards = rng.sample(pile, min(4, len(pile)))
+    cards += rng.sample(discard, min(4 - len(cards), len(discard)))
+    return rng.sample(cards, len(cards))
+
+
 def any_move(rng: Random, state: Plain, legal: list[Plain], header: Plain) -> Plain:
     """One of the legal moves, with a taste for buying and for taking part."""
-    if state["phase"] in ("shuffle", "start", "roll", "reroll"):
+    if state["phase"] in ("shuffle", "lay_out", "start", "roll", "reroll"):
         return drawn(rng, state["phase"], state, header)
     if state["phase"] == "choose":
         seat = rng.choice(state["awaiting"] if rng.random() < 0.9 else [move["seat"] for move in legal])
@@ -97,6 +110,9 @@ def any_attempt(rng: Random, header: Plain) -> Plain:
         (
             {"do": "shuffle", "cards": rng.choices(cards, k=rng.randint(0, len(cards)))},
             {"do": "shuffle", "cards": rng.sample(cards, len(cards))},
+            {"do": "lay_out", "cards": rng.choices([*cards, "nowhere"], k=rng.randint(0, 5))},
+            {"do": "lay_out", "cards": rng.sample(cards, rng.randint(1, min(5, len(cards))))},
+            {"do": "lay_out", "cards": rng.sample(cards, min(4, len(cards)))},
             {"do": "start", "seat": seat},
             {"do": "roll", "dice": rng.choices((1, 2, 3, 4, 5, 6), k=rng.choice((4, 5, 5, 6)))},
             {"do": "choose", "seat": seat, "guide": rng.choice(("in", "out", "chance_it"))},

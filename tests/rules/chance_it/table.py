@@ -59,7 +59,10 @@ class Table:
         self.events: list[events.AnyEvent] = []
         """What the last move brought about."""
         self.history: list[events.AnyEvent] = []
-        self.shuffle(*self.cards)
+        if self.state.options.own_cards:
+            self.lay_out(*list(self.cards)[:4])
+        else:
+            self.shuffle(*self.cards)
         self.start(starter or names[0])
         self._deal(hands or {}, market, discard)
 
@@ -72,6 +75,8 @@ class Table:
             laid_out, pile = pile[:4], pile[4:]
         else:
             laid_out = list(self._named(market))
+        if self.state.options.own_cards:
+            pile.sort(key=lambda card: card.id)
         self.state = replace(self.state, market=tuple(laid_out), pile=tuple(pile), discard=self._named(discard))
 
     def _named(self, ids: Sequence[str]) -> tuple[Card, ...]:
@@ -107,6 +112,9 @@ class Table:
 
     def shuffle(self, *cards: str) -> Table:
         return self.play(chance_it.Shuffle(cards))
+
+    def lay_out(self, *cards: str) -> Table:
+        return self.play(chance_it.LayOut(cards))
 
     def start(self, name: str) -> Table:
         return self.play(chance_it.Start(self.seat(name)))

@@ -87,7 +87,7 @@ def test_R17_without_a_1_nothing_is_rerolled():
         table.reroll(2)
 
 
-def test_R17_the_starting_player_rerolls_even_when_out():
+def test_J19_the_starting_player_rerolls_even_when_out():
     table = Table("Ann", "Bob", starter="Bob").round(1, 4, 4, 4, 4, Ann="in", Bob="out")
     assert table.phase == "reroll"
     table.reroll(4)
@@ -96,7 +96,7 @@ def test_R17_the_starting_player_rerolls_even_when_out():
     assert table["Ann"].stars == 5
 
 
-def test_R17_and_even_when_eliminated_in_this_round():
+def test_J19_and_even_when_eliminated_in_this_round():
     table = Table("Ann", "Bob", "Cy", sheets={3: {"out": [0, 0], "in": [9, 9, 9]}}).give("Ann", coins=0)
     table.round(1, 4, 4, 4, 4, Ann="in", Bob="in", Cy="in")
     assert not table["Ann"].is_in_game
@@ -204,7 +204,7 @@ def test_R23_the_two_coins_come_after_the_6():
     assert table["Ann"].coins == 10
 
 
-def test_R24_a_6_begins_with_the_next_participant_when_the_starting_player_does_not_take_part():
+def test_J20_a_6_begins_with_the_next_participant_when_the_starting_player_does_not_take_part():
     table = Table(*NAMES, starter="Cy").round(6, 4, 4, 4, 4, Ann="in", Bob="in", Cy="out", Dee="out")
     assert table.awaiting == ["Ann"]
     table.discard("Ann", "x1")

@@ -34,6 +34,10 @@ def play(header, minds, seed):
                 chosen[seat].append(move.guide)
         elif state.phase == "start":
             move = chance_it.Start(number % players)
+        elif state.phase == "lay_out":  # J18: somebody at the table says what lies there
+            can = chance_it.view(state, "game_master").lay_out
+            others = [card for card in can.may_lie if card not in can.must_lie]
+            move = chance_it.LayOut((*can.must_lie, *others)[: can.to_lay])
         else:
             move = chance_it.draw(state, luck, draws)
             draws += 1

@@ -6,7 +6,7 @@ from pathlib import Path
 NUMBERS = {
     *(f"R{number}" for number in range(1, 36)),
     *(f"R29{letter}" for letter in "abcdef"),
-    *(f"J{number}" for number in range(1, 18)),
+    *(f"J{number}" for number in range(1, 21)),
 }
 
 

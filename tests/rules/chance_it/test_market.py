@@ -232,6 +232,17 @@ def test_J9_cards_that_come_free_in_a_turn_are_laid_out_for_the_next_one():
     assert (table.phase, table.awaiting) == ("market", ["Cy"])
 
 
+def test_J9_a_second_purchase_at_a_6_is_a_turn_of_its_own():
+    """Ann's die-6 card puts Bob out and lets her buy another: her second turn finds his card."""
+    cards = [card("k", "6", hit=1, market=1), card("a", "2")]
+    table = Table("Ann", "Bob", "Cy", cards=cards, blanks=0, hands={"Ann": ["k"], "Bob": ["a"]}, market=[])
+    table.give("Bob", hearts=1).round(6, 5, 5, 5, 5, Ann="in", Bob="in", Cy="in")
+    assert table.happened(events.MarketTurnSkipped) == [events.MarketTurnSkipped(0)]
+    assert (table.phase, table.discards) == ("shuffle", ["a"])
+    table.shuffle("a")
+    assert (table.phase, table.awaiting) == ("market", ["Ann"])
+
+
 def test_J9_it_is_laid_out_even_if_the_stars_end_the_game_a_moment_later():
     table = Table("Ann", "Bob", cards=[card("f", "flash", stars=1)], market=["f"], stars_to_win=1)
     table.round(6, 5, 5, 5, 5, Ann="in", Bob="out").buy("Ann", "f")

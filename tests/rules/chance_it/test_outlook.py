@@ -45,6 +45,14 @@ def test_the_own_card_of_a_die_counts():
     assert chance_it.view(state, 0).outlook.taking_part.hearts == (5, 5)
 
 
+def test_J10_a_single_card_need_not_be_used_when_the_table_wants_to_be_asked():
+    hand = card("own", "2", hearts=3), card("mine", "chance_it", coins=2)
+    asked = chance_it.view(with_hand(choosing(4, ask_single_card=True), 0, *hand), 0).outlook
+    used = chance_it.view(with_hand(choosing(4), 0, *hand), 0).outlook
+    assert (asked.taking_part.hearts, used.taking_part.hearts) == ((2, 5), (5, 5))
+    assert (asked.chance_it.coins, used.chance_it.coins) == ((1, 6), (3, 6))
+
+
 def test_a_1_may_become_anything():
     state = replace(choosing(4), dice=(1, 2, 2, 5, 5))
     assert chance_it.view(state, 0).outlook.taking_part.hearts == (2 - 2, 2 + 1)
@@ -56,13 +64,14 @@ def test_there_is_no_outlook_for_others_and_none_after_the_reveal():
     assert chance_it.view(replace(choosing(3), phase="roll"), 0).outlook is None
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(300))
 def test_what_happens_lies_within_the_range(seed):
     """Without market and other players' cards the ranges are promises."""
     rng = random.Random(seed)
     players = rng.randint(2, 6)
     state = replace(
-        choosing(players, hearts=40, stars_to_win=999), dice=tuple(sorted(rng.choices((1, 2, 3, 4, 5), k=5)))
+        choosing(players, hearts=40, stars_to_win=999, ask_single_card=seed % 2 == 1),
+        dice=tuple(sorted(rng.choices((1, 2, 3, 4, 5), k=5))),
     )
     hand = [
         card(

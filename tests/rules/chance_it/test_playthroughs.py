@@ -6,6 +6,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -86,6 +87,8 @@ def test_the_rules_agree_with_the_book(players):
             if move is not None:
                 book.play(move)
             seen.update(type(event).__name__ for event in happened)
+            shuffled = [event.rule for event in happened if isinstance(event, events.PileShuffled)]
+            seen["own discards"] += shuffled.count("J18")
             assert laid_open(playing) == book.state(), as_record(playing)
             assert in_order(chance_it.legal(playing.state)) == in_order(book.legal()), as_record(playing)
             if rng.random() < 0.3:
@@ -96,6 +99,7 @@ def test_the_rules_agree_with_the_book(players):
     # What is rare at a real table must have happened here, or the two have agreed on nothing much.
     rare = [events.MarketTurnSkipped, events.Eliminated, events.CardPicked, events.DiceRerolled, events.PileShuffled]
     assert all(seen[kind.__name__] > 100 for kind in rare), seen
+    assert seen["own discards"] > 100, seen
     assert all(seen[why] > 5 for why in ("stars", "last_heart", "nobody")), seen
 
 
@@ -121,7 +125,7 @@ def is_allowed_by(book: Book, move: Plain) -> bool:
 
 def test_the_book_refuses_what_it_should():
     """It is the measure of the others, so it is measured a little itself."""
-    header = odd_header(Random(1), players=3)
+    header = odd_header(Random(1), players=3, own_cards=False)
     book = Book(header)
     for move in ({"do": "start", "seat": 0}, {"do": "roll", "dice": [1, 2, 3, 4, 5]}, {"do": "shuffle", "cards": []}):
         with pytest.raises(NotAllowed):
@@ -131,6 +135,21 @@ def test_the_book_refuses_what_it_should():
         book.play({"do": "start", "seat": 3})
     book.play({"do": "start", "seat": 2})
     assert (book.state()["phase"], book.state()["starter"]) == ("roll", 2)
+
+
+def test_J18_the_book_knows_what_can_lie_there():
+    header = odd_header(Random(2), players=3, own_cards=True)
+    header["box"]["cards"] = [{"id": card, "when": "flash", "price": 0} for card in "abcdef"]
+    book = Book(header)
+    assert (book.state()["phase"], book.state()["pile"]) == ("lay_out", list("abcdef"))
+    for cards in ("abc", "abca", "abcx", "abcdef"):
+        with pytest.raises(NotAllowed):
+            book.play({"do": "lay_out", "cards": list(cards)})
+    book.play({"do": "lay_out", "cards": list("fbda")})
+    assert (book.state()["market"], book.state()["pile"]) == (list("fbda"), ["c", "e"])
+    book.market, book.discard = [], list("fbda")
+    assert book.can_lie_there(list("cefb"))
+    assert not book.can_lie_there(list("cfbd")), "the pile is used up first"
 
 
 # What must always hold.
@@ -177,7 +196,7 @@ def test_each_legal_move_applies_and_others_are_refused_without_change(players):
 
 
 def any_name(move: Any) -> str:
-    return type(move).__name__.lower()
+    return msgspec.to_builtins(move)["do"]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -205,11 +224,12 @@ def test_no_token_appears_or_vanishes_without_an_event(players):
 def test_no_card_is_in_two_places_or_in_none(players):
     for rng, header in odd_games(players, range(4000, 4060)):
         box = sorted(card["id"] for card in header["box"]["cards"])
-        for playing, move, _ in played(rng, header):
+        for playing, _, _ in played(rng, header):
             state = laid_open(playing)
             hands = [card for player in state["players"] for card in player["cards"]]
             everywhere = sorted(state["market"] + state["pile"] + state["discard"] + hands)
-            assert everywhere == ([] if move is None else box)
+            is_in_the_box = (state["phase"], state["round"]) == ("shuffle", 0)
+            assert everywhere == ([] if is_in_the_box else box)
             assert len(state["market"]) <= 4
 
 
@@ -273,15 +293,50 @@ def test_every_move_changes_the_state_unless_it_says_again_what_was_said(players
     assert repeated
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_J18_own_cards_are_never_shuffled_and_the_pile_is_what_lies_nowhere_else(players):
+    """So there is nothing secret about it: its cards follow from those that everybody sees."""
+    for seed in range(9000, 9040):
+        rng = Random(f"{players} players, game {seed}")
+        header = odd_header(rng, players, own_cards=True)
+        for playing, move, _ in played(rng, header):
+            state = laid_open(playing)
+            assert "shuffle" not in (state["phase"], move and move["do"])
+            hands = [card for player in state["players"] for card in player["cards"]]
+            open_to_all = {*state["market"], *state["discard"], *hands}
+            assert state["pile"] == sorted({card["id"] for card in header["box"]["cards"]} - open_to_all)
+            assert (state["phase"] == "lay_out") <= (state["market"] == [])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_J18_exactly_what_the_view_offers_can_be_laid_out(players):
+    asked = 0
+    for seed in range(9100, 9115):
+        rng = Random(f"{players} players, game {seed}")
+        header = odd_header(rng, players, own_cards=True)
+        box = [card["id"] for card in header["box"]["cards"]]
+        for playing, _, _ in played(rng, header, limit=80):
+            can = chance_it.view(playing.state, "game_master").lay_out
+            assert (can is not None) == (playing.state.phase == "lay_out")
+            if can is None:
+                continue
+            asked += 1
+            for cards in combinations(box, can.to_lay):
+                is_offered = set(can.must_lie) <= set(cards) <= set(can.may_lie)
+                assert is_offered == is_allowed(playing.state, {"do": "lay_out", "cards": cards}), as_record(playing)
+    assert asked > 20
+
+
+@pytest.mark.parametrize("own_cards", [False, True])
 @pytest.mark.parametrize("ask_single_card", [False, True])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_a_game_with_the_house_box_ends(players, ask_single_card):
+def test_a_game_with_the_house_box_ends(players, ask_single_card, own_cards):
     """The stakes eat up the coins and then the hearts, or the stars come together first."""
     header = {"format": "chanceit/1", "game": "chance_it", "players": list(NAMES[:players])}
     drawn_from = {**header, "box": plain(chance_it.house_box())}
     for seed in range(6):
         rng = Random(f"house box, {players} players, game {seed}")
-        playing = opened({**header, "options": {"ask_single_card": ask_single_card}})
+        playing = opened({**header, "options": {"ask_single_card": ask_single_card, "own_cards": own_cards}})
         while playing.state.result is None:
             legal = plain(chance_it.legal(playing.state))
             playing.play(as_move(any_move(rng, laid_open(playing), legal, drawn_from)))

@@ -10,6 +10,8 @@ from rules import chance_it
 from rules.chance_it import Choose, Correct, Due, Roll, Shuffle, Start, Use, View
 
 from .random_games import any_move, odd_header
+from .table import Table
+from .table import card as a_card
 
 VIEWERS = (0, 1, 2, "game_master", "spectator")
 
@@ -158,7 +160,7 @@ def test_moves_that_are_not_this_viewers(viewer, move):
     assert not chance_it.may(choosing(3), viewer, move)
 
 
-def test_a_pick_is_known_to_its_owner_as_made_and_to_nobody_as_a_card():
+def test_a_pick_is_known_as_made_and_to_nobody_as_a_card():
     state = choosing(2)
     one, two = [card for card in state.box.cards if card.when == "2"][:2]
     for seat in (0, 1):
@@ -168,8 +170,8 @@ def test_a_pick_is_known_to_its_owner_as_made_and_to_nobody_as_a_card():
         state, _events = chance_it.apply(state, Choose(seat, "in"))
     assert state.phase == "use"
     state, events = chance_it.apply(state, Use(0, one.id))
-    assert chance_it.view(state, 0).picked
-    assert not chance_it.view(state, 1).picked
+    assert chance_it.view(state, 0).awaiting == (1,)
+    assert not chance_it.view(state, 0).can
     assert one.id not in msgspec.json.encode(events).decode()
 
 
@@ -178,3 +180,29 @@ def test_a_view_survives_json():
         view = chance_it.view(choosing(3), viewer)
         assert msgspec.json.decode(msgspec.json.encode(view))["seat"] == (viewer if isinstance(viewer, int) else None)
     assert isinstance(chance_it.view(choosing(3), 0), View)
+
+
+def in_work(table):
+    view = chance_it.view(table.state, "game_master")
+    return view.row, view.place
+
+
+@pytest.mark.parametrize("dice", [(1, 2, 4, 4, 4), (1, 1, 1, 5, 6), (1, 1, 1, 1, 1)])
+def test_R17_row_1_is_in_work_while_the_1s_wait_for_the_reroll(dice):
+    table = Table("Ann", "Bob").round(*dice, Ann="in", Bob="in")
+    assert table.phase == "reroll"
+    assert in_work(table) == (1, 0)
+
+
+def test_R16_the_row_of_the_die_is_in_work_and_last_that_of_chance_it():
+    cards = [a_card("a", "1"), a_card("b", "1"), a_card("c", "chance_it"), a_card("d", "chance_it")]
+    table = Table("Ann", "Bob", cards=cards, hands={"Ann": ["a", "b", "c", "d"]})
+    assert in_work(table) == (None, None)
+    table.round(1, 1, 6, 4, 4, Ann="chance_it", Bob="out")
+    assert (table.phase, *in_work(table)) == ("use", 1, 0)
+    table.use("Ann", "a")
+    assert (table.phase, *in_work(table)) == ("reroll", 1, 0), "the one card left was used without asking"
+    table.reroll(2, 2)
+    assert (table.phase, *in_work(table)) == ("market", 6, 4)
+    table.discard("Ann", table.market[0])
+    assert (table.phase, *in_work(table)) == ("use", "chance_it", 5)
