@@ -22,6 +22,10 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(4))
 
 
+def is_code(text: str) -> bool:
+    return len(text) == 4 and all(letter in LETTERS for letter in text)
+
+
 def digest(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 

@@ -116,8 +116,8 @@ class Entry(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="log", db_index=False)
     number = models.PositiveIntegerField(_("number"))
-    command = models.CharField(_("command"), max_length=40)
-    """The id that the sender gave it, so that a resend is not a second move."""
+    command = models.CharField(_("command"), max_length=60)
+    """Whose it was and the id that they gave it, so that a resend is not a second move."""
     by = models.CharField(_("by"), max_length=12)
     what = models.TextField(_("what"))
     """JSON, see `chanceit.table.log`. It holds secrets (seeds, hashes of keys) and is never sent."""
@@ -135,3 +135,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.number}"
+
+
+class Pulse(models.Model):
+    """One row, written to find out whether anything can be stored."""
+
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("pulse")
+        verbose_name_plural = _("pulse")
+
+    def __str__(self) -> str:
+        return str(self.at)

@@ -89,7 +89,7 @@ def sqlite(file: Path) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
             # A transaction that will write says so at once and waits its turn, instead of failing half-way.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 8,
         },
     }
 
@@ -146,6 +146,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "chanceit.web.middleware.Passing",
 ]
 
 ASGI_APPLICATION = "chanceit.asgi.application"
@@ -204,6 +205,10 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "chanceit.web.pages.forbidden"
 
+METRICS = flag_setting("CHANCEIT_METRICS")
+DATA_UPLOAD_MAX_MEMORY_SIZE = 200_000
+"""Bytes of a form. The largest is a box, which may have 100,000."""
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
 RATES = choice_setting("CHANCEIT_RATES", "on", ("on", "off")) == "on"
 
 LOG_LEVEL = choice_setting("CHANCEIT_LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR"))

@@ -4,7 +4,7 @@ from django.views.i18n import set_language
 
 from chanceit.keys import LETTERS
 from chanceit.web import pages
-from chanceit.web.sockets import TableConsumer
+from chanceit.web.sockets import table_socket
 
 
 class Code:
@@ -29,6 +29,8 @@ urlpatterns = [
     path("rules", pages.rules, name="rules"),
     path("language", set_language, name="set_language"),
     path("health", pages.health, name="health"),
+    path("metrics", pages.show_metrics, name="metrics"),
+    path("admin/login/", pages.admin_login),
     path("admin/", admin.site.urls),
     # One table
     path("<code:code>", pages.phone, name="phone"),
@@ -43,9 +45,10 @@ urlpatterns = [
 ]
 
 websocket_urlpatterns = [
-    re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", TableConsumer.as_asgi()),
+    re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", table_socket),
 ]
 
+handler400 = "chanceit.web.pages.bad_request"
 handler403 = "chanceit.web.pages.forbidden"
 handler404 = "chanceit.web.pages.not_found"
 handler500 = "chanceit.web.pages.broken"

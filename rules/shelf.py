@@ -85,6 +85,9 @@ class Game(Protocol):
     def inputs(self, state: Any) -> Inputs | None:
         """What `draw` is made from in this state, so that it can be recomputed without knowing the game."""
 
+    def unseen(self, state: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What nobody has seen yet of what was shuffled: as it lies, top first, and in the order of the box."""
+
     def dealt_anew(self, moves: Sequence[Any], state: Any, luck: Luck) -> list[Any]:
         """The moves that led to this state, with what nobody has seen yet in a new order: that of draw 0.
 

@@ -14,10 +14,11 @@ from msgspec import UNSET, Struct
 
 from chanceit.table import log
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
+from rules.luck import commitment
 from rules.refusals import Refusal
 
 GAME_MASTER_CAN = {
-    "lobby": ("begin", "rename", "recolour", "arrange", "remove", "add_computer", "lock", "watch", "pace"),
+    "lobby": ("begin", "rename", "recolour", "arrange", "remove", "add_computer", "lock", "watch", "pace", "consent"),
     "playing": ("rename", "recolour", "remove", "let_back", "replace", "lock", "watch", "pause", "pace", "undo"),
     "over": ("again", "rename", "recolour", "watch", "pace", "undo"),
 }
@@ -67,6 +68,10 @@ class TableSeen(Struct, frozen=True):
     """For a phone that asks for a seat: whose."""
     stand_in: Sequence[StandIn]
     seed: str | None
+    typed_dice: bool
+    """The dice that lie there were rolled by hand and typed in."""
+    consent: bool
+    """The phones are asked before a reveal is taken back."""
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -77,6 +82,20 @@ class Told(Struct, frozen=True, omit_defaults=True):
     do: str
     events: Sequence[Any]
     player: int | None = None
+    typed: bool = False
+    """Dice that somebody rolled by hand and typed in."""
+
+
+class DrawSeen(Struct, frozen=True):
+    number: int
+    """The draw's, from 0."""
+    entry: int
+    """The number of its entry in the table's log."""
+    do: str
+    salt: str
+    typed: bool
+    made_from: Any
+    gave: Sequence[Any]
 
 
 class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -92,10 +111,13 @@ class Welcome(Message, frozen=True):
     """All of them, also those that were not chosen."""
     computer_players: Sequence[str]
     commitment: str | None
+    """Hash of the seed of this game; in the lobby, of the next one."""
 
 
 class View(Message, frozen=True):
     number: int
+    epoch: str
+    """Within one epoch the number only grows. Another one says that the log was put back to an earlier point."""
     table: TableSeen
     view: Any
     events: Sequence[Told]
@@ -117,9 +139,48 @@ class Refused(Message, frozen=True):
     sentence: str
 
 
+class Unknown(Message, frozen=True):
+    """Nobody knows whether the command was stored. It may be sent again with the same id, and should be."""
+
+    id: str
+    code: str
+    sentence: str
+
+
 class Story(Message, frozen=True):
     number: int
     entries: Sequence[Told]
+    more: bool
+    """There are further entries: ask again with the number of the last one."""
+
+
+class Shake(Message, frozen=True):
+    """The cup goes round: throw in some random bits for this draw."""
+
+    ask: str
+    game: int
+    draw: int
+
+
+class Consent(Message, frozen=True):
+    """The game master wants to take back what was revealed: do these players agree?"""
+
+    ask: str
+    seconds: float
+    asked: Sequence[int]
+    by: log.By
+    """Whose move is the first to be taken back."""
+    do: str
+    moves: int
+    """How many moves are taken back in all."""
+
+
+class Draws(Message, frozen=True):
+    """After a game: what each draw was made from, and what it gave, so that anybody can make it again."""
+
+    seed: str
+    draws: Sequence[DrawSeen]
+    more: bool
 
 
 class Pong(Message, frozen=True):
@@ -131,7 +192,7 @@ class Closed(Message, frozen=True):
     sentence: str
 
 
-MESSAGES = (Welcome, View, Presence, Done, Refused, Story, Pong, Closed)
+MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Draws, Pong, Closed)
 encode = msgspec.json.Encoder().encode
 
 
@@ -142,17 +203,25 @@ def welcome(table: TableState) -> Welcome:
         box=msgspec.Raw(table.box),
         options=table.game.read_options(table.options, table.game.PLAYERS[-1]) if on is None else on.options,
         computer_players=list(table.game.COMPUTER_PLAYERS),
-        commitment=None if on is None or on.header.commitment is UNSET else on.header.commitment,
+        commitment=_promised(table),
     )
 
 
-def view(table: TableState, actor: Actor, entries: Sequence[Entry], key: str = "") -> View:
-    """The present for this viewer, with the entries that led there. `key`: that of a phone which asks for a seat."""
-    on = table.on
-    seen = None
-    if on is not None and actor != "door":
-        seen = table.game.view(on.state, table.viewer(actor))
-    return View(table.number, table_seen(table, actor, key), seen, told(table, actor, entries))
+def _promised(table: TableState) -> str | None:
+    if table.on is None:
+        return commitment(table.seed) if table.seed else None
+    return None if table.on.header.commitment is UNSET else table.on.header.commitment
+
+
+def view(table: TableState, actor: Actor, entries: Sequence[Entry], key: str = "", epoch: str = "") -> View:
+    """The present for this viewer, with the entries that led there. `key`: that of a phone which asks for a seat.
+
+    Whoever is only at the door sees who sits there, and nothing of the game.
+    """
+    if actor == "door":
+        return View(table.number, epoch, table_seen(table, actor, key), None, ())
+    seen = None if table.on is None else table.game.view(table.on.state, table.viewer(actor))
+    return View(table.number, epoch, table_seen(table, actor, key), seen, told(table, actor, entries))
 
 
 def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
@@ -174,6 +243,8 @@ def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
         asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
         stand_in=_stand_in(table) if is_game_master and status == "playing" else (),
         seed=seed_of(table.on) if table.on is not None and status == "over" else None,
+        typed_dice=table.on is not None and table.on.typed_dice,
+        consent=table.consent,
     )
 
 
@@ -183,7 +254,8 @@ def seed_of(on: GameOn) -> str | None:
 
 
 def _asking(table: TableState) -> list[AskingSeen]:
-    return [AskingSeen(asking.ask, asking.player, table.seated(asking.player).name) for asking in table.asking]
+    names = {seated.player: seated.name for seated in table.players}
+    return [AskingSeen(asking.ask, asking.player, names[asking.player]) for asking in table.asking]
 
 
 def _stand_in(table: TableState) -> list[StandIn]:
@@ -204,6 +276,7 @@ def told(table: TableState, actor: Actor, entries: Sequence[Entry]) -> list[Told
             log.kind(entry.what),
             table.game.events_for(entry.events, viewer),
             getattr(entry.what, "player", None),
+            getattr(entry.what, "typed", False),
         )
         for entry in entries
     ]
@@ -221,3 +294,7 @@ def refused(refusal: Refusal, language: str, command: str | None) -> Refused:
 
 def closed(refusal: Refusal, language: str) -> Closed:
     return Closed(refusal.code, sentence(refusal, language))
+
+
+def unknown(refusal: Refusal, language: str, command: str) -> Unknown:
+    return Unknown(command, refusal.code, sentence(refusal, language))

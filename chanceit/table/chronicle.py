@@ -46,6 +46,8 @@ def chronicle(row: models.Table) -> list[Line]:
                 standing.append(line)
             elif isinstance(what, log.Begun):
                 standing = []
+            elif isinstance(what, log.Continued):
+                standing = standing[: what.standing]
             elif isinstance(what, log.Undone):
                 for line in standing[what.standing :]:
                     line.is_taken_back = True
@@ -93,9 +95,10 @@ def _in_words(step: Step) -> Iterator[str]:
         case log.Asked(player):
             yield f"somebody with another phone asks for the seat of {_name(after, player)}"
         case log.Answered(ask, allowed):
-            asking = next(asking for asking in before.asking if asking.ask == ask)
+            asking = next((asking for asking in before.asking if asking.ask == ask), None)
             verb = "gives" if allowed else "does not give"
-            yield f"{verb} the seat of {_name(after, asking.player)} to another phone"
+            whose = "somebody who has left" if asking is None else _name(after, asking.player)
+            yield f"{verb} the seat of {whose} to another phone"
         case log.Locked(on):
             yield "nobody can join any more" if on else "people can join again"
         case log.WatchingAllowed(on):
@@ -108,13 +111,17 @@ def _in_words(step: Step) -> Iterator[str]:
             yield "the game-master screen moves to another device"
         case log.Begun(imported=imported):
             yield f"game {after.games} begins{', as a record has it' if imported else ''}"
+        case log.Continued(standing=standing):
+            yield f"goes on after {standing} moves, as game {after.games}"
+        case log.ConsentWanted(on):
+            yield "a reveal is taken back only if the phones agree" if on else "reveals are taken back without asking"
         case log.Undone(standing):
             yield f"takes back: {standing} moves stand"
         case log.ClearedAway():
             yield "clears the game away"
         case log.Played():
             names = [seated.name for seated in after.players]
-            yield log.kind(what).replace("_", " ")
+            yield log.kind(what).replace("_", " ") + (", typed in" if what.typed else "")
             for event in after.game.events_for(step.entry.events, "spectator"):
                 yield told(event, names)
 

@@ -89,7 +89,13 @@ class Deny(Command, frozen=True):
 
 
 class Undo(Command, frozen=True):
-    """Takes back the last move, visibly."""
+    """Takes back the last move, visibly. Past a reveal the phones are asked; after the end it begins a new game."""
+
+
+class Consent(Command, frozen=True):
+    """In the lobby: whether the phones are asked before a reveal is taken back."""
+
+    on: bool
 
 
 AnyCommand: TypeAlias = (
@@ -110,6 +116,7 @@ AnyCommand: TypeAlias = (
     | Allow
     | Deny
     | Undo
+    | Consent
 )
 
 
@@ -127,6 +134,8 @@ class Ask(Struct, frozen=True):
 
     player: int
     key: str
+    origin: str = ""
+    """Hash of the address that it comes from."""
 
 
 class TakeOver(Struct, frozen=True):
@@ -151,5 +160,17 @@ class Import(Struct, frozen=True):
     moves: tuple[Any, ...]
     created: str
 
+
+class Brought(Struct, frozen=True):
+    """What the devices at the table have added to a request before it is carried out."""
+
+    salt: str = ""
+    draw: tuple[int, int] | None = None
+    """What the salt was thrown for: the table's so many-th game, and the number of the draw in it."""
+    agreed_at: int | None = None
+    """The phones agreed to take a reveal back when the table was at this number."""
+
+
+NOTHING = Brought()
 
 Request: TypeAlias = AnyCommand | Join | Ask | TakeOver | Play | Import

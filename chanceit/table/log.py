@@ -28,6 +28,8 @@ class Opened(What, frozen=True):
     options: msgspec.Raw
     key: str
     """Hash of the game master's key."""
+    seed: str = ""
+    """Of the first game: its commitment is shown from the lobby on. It stays secret until that game's end."""
 
 
 class GameMasterMoved(What, frozen=True):
@@ -85,6 +87,10 @@ class Asked(What, frozen=True):
 
     player: int
     key: str
+    origin: str = ""
+    """Which address it came from, as a hash: so that one address cannot ask in place of all others."""
+    instead: int = 0
+    """The request that had to give way to this one, because there may only be so many."""
 
 
 class Answered(What, frozen=True):
@@ -115,12 +121,28 @@ class Begun(What, frozen=True):
     created: str
     imported: bool = False
     """The moves that follow came with a record. Their luck is not that of the seed, so none of it is promised."""
+    salt: str = ""
+    """What the devices at the table threw in for the first draw."""
+
+
+class Continued(What, frozen=True):
+    """A game goes on as a new one: the moves that still stand, and from there on the luck of a fresh seed."""
+
+    seed: str
+    created: str
+    standing: int
+    salt: str = ""
+    """What the devices threw in for the new order of what nobody had seen."""
 
 
 class Played(What, frozen=True):
     """A move, as in the record."""
 
     move: msgspec.Raw
+    salt: str = ""
+    """Of a draw: what the devices at the table threw in, or, if the table drew by itself, that of the draw before."""
+    typed: bool = False
+    """Somebody rolled real dice and typed in what they show."""
 
 
 class Undone(What, frozen=True):
@@ -131,6 +153,15 @@ class Undone(What, frozen=True):
 
 class ClearedAway(What, frozen=True):
     """Back to the lobby after a game, with the same seats."""
+
+    seed: str = ""
+    """Of the next game."""
+
+
+class ConsentWanted(What, frozen=True):
+    """Whether the phones are asked before a reveal is taken back."""
+
+    on: bool
 
 
 AnyWhat: TypeAlias = (
@@ -150,14 +181,27 @@ AnyWhat: TypeAlias = (
     | Paused
     | Paced
     | Begun
+    | Continued
     | Played
     | Undone
     | ClearedAway
+    | ConsentWanted
 )
 """All kinds of entries. The wire shows only what `chanceit.live.gate` puts there."""
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(AnyWhat).decode
+_decode = msgspec.json.Decoder(AnyWhat).decode
+
+
+class Unreadable(Exception):
+    """An entry that this version of the program does not know: a newer one has written it."""
+
+
+def decode(what: str) -> AnyWhat:
+    try:
+        return _decode(what)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(str(error)) from None
 
 
 class _Move(Struct):

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from datetime import UTC, datetime
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, TableState
+from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, TableState, story
 from rules.luck import new_seed
 from rules.refusals import _
 
 LONGEST_NAME = 20
 
 
-def manage(table: TableState, actor: Actor, request: c.Request) -> log.AnyWhat:
+def manage(table: TableState, actor: Actor, request: c.Request, brought: c.Brought = c.NOTHING) -> log.AnyWhat:
     match request:
         case c.Join(name, key):
             return _join(table, name, key)
-        case c.Ask(player, key):
-            return _ask(table, player, key)
+        case c.Ask():
+            return _ask(table, request)
         case c.TakeOver(key):
             return log.GameMasterMoved(key)
         case c.Rename(player, name):
             _only(actor, "game_master", player)
             table.seated(player)
-            return log.Renamed(player, clean_name(name))
+            return log.Renamed(player, _free_name(table, name, player))
         case c.Recolour(player, colour):
             _only(actor, "game_master", player)
             table.seated(player)
@@ -41,11 +42,11 @@ def manage(table: TableState, actor: Actor, request: c.Request) -> log.AnyWhat:
     _only(actor, "game_master")
     match request:
         case c.Begin():
-            return _may_begin(table)
+            return _may_begin(table, brought)
         case c.Again():
             if table.status != "over":
                 raise Refused("not_over", _("The game is not over yet."))
-            return log.ClearedAway()
+            return log.ClearedAway(new_seed())
         case c.Arrange(players):
             _in_lobby(table)
             if sorted(players) != sorted(seated.player for seated in table.players):
@@ -77,7 +78,10 @@ def manage(table: TableState, actor: Actor, request: c.Request) -> log.AnyWhat:
                 raise Refused("nobody_asks", _("Nobody is asking for this seat any more."))
             return log.Answered(ask, isinstance(request, c.Allow))
         case c.Undo():
-            return _undo(table)
+            return _undo(table, brought)
+        case c.Consent(on):
+            _in_lobby(table)
+            return log.ConsentWanted(on)
     raise AssertionError(request)
 
 
@@ -97,6 +101,25 @@ def clean_name(name: str) -> str:
     name = " ".join(visible.split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused("bad_name", _("A name has 1 to {most} characters."), most=LONGEST_NAME)
+    if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK for letter in name):
+        raise Refused("bad_name", _("Nobody could read this name: it has no letter, digit or sign in it."))
+    return name
+
+
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs, as Unicode has it, that look like nothing at all."""
+
+
+def same_name(name: str) -> str:
+    """Two names are the same if they look the same when read aloud or in another case."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _free_name(table: TableState, name: str, player: int | None = None) -> str:
+    """A name that nobody else at the table has."""
+    name = clean_name(name)
+    if any(same_name(seated.name) == same_name(name) for seated in table.players if seated.player != player):
+        raise Refused("name_taken", _("Somebody at this table is called {name} already."), name=name)
     return name
 
 
@@ -105,10 +128,7 @@ def _join(table: TableState, name: str, key: str) -> log.Joined:
         raise Refused("game_is_on", _("The game is on already. You can watch, or ask for your own seat."))
     if table.locked:
         raise Refused("locked", _("The host has closed this table to newcomers."))
-    name = clean_name(name)
-    if any(seated.name.casefold() == name.casefold() for seated in table.players):
-        raise Refused("name_taken", _("Somebody at this table is called {name} already."), name=name)
-    return log.Joined(table.next_player, name, _free_colour(table), key)
+    return log.Joined(table.next_player, _free_name(table, name), _free_colour(table), key)
 
 
 def _free_colour(table: TableState) -> int:
@@ -122,8 +142,8 @@ def _add_computer(table: TableState, mind: str) -> log.Joined:
     _in_lobby(table)
     if mind not in table.game.COMPUTER_PLAYERS:
         raise Refused("no_such_mind", _("There is no such computer player."))
-    taken = {seated.name for seated in table.players}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
+    taken = {same_name(seated.name) for seated in table.players}
+    name = next(name for name in COMPUTER_NAMES if same_name(name) not in taken)
     return log.Joined(table.next_player, name, _free_colour(table), computer=mind)
 
 
@@ -131,16 +151,31 @@ COMPUTER_NAMES = ("Ada", "Blaise", "Grace", "Konrad", "Emmy", "Alan", "Hedy")
 """More than there are seats. Names are not translated: they are people."""
 
 
-def _ask(table: TableState, player: int, key: str) -> log.Asked:
-    seated = table.seated(player)
+MOST_ASKING = 2 * COLOURS
+
+
+def _ask(table: TableState, request: c.Ask) -> log.Asked:
+    """Whoever asks again, or asks for many seats, gives their own older request up, and nobody else's."""
+    seated = table.seated(request.player)
     if seated.computer is not None and not seated.key:
         raise Refused("computer_seat", _("A computer player sits there."))
-    if len(table.asking) >= 2 * COLOURS:
-        raise Refused("too_many_ask", _("Too many people are asking for a seat. Try again later."))
-    return log.Asked(player, key)
+    return log.Asked(request.player, request.key, request.origin, _gives_way(table, request.origin))
 
 
-def _may_begin(table: TableState) -> log.Begun:
+def _gives_way(table: TableState, origin: str) -> int:
+    """Which request is dropped for a new one: the older of the same address; if there are too many, the oldest of the
+    address that has the most."""
+    own = [asking.ask for asking in table.asking if asking.origin == origin]
+    if origin and len(own) >= 2:
+        return own[0]
+    if len(table.asking) < MOST_ASKING:
+        return 0
+    origins = Counter(asking.origin for asking in table.asking)
+    busiest = max(origins, key=lambda origin: origins[origin])
+    return next(asking.ask for asking in table.asking if asking.origin == busiest)
+
+
+def _may_begin(table: TableState, brought: c.Brought) -> log.Begun:
     _in_lobby(table)
     if len(table.players) not in table.game.PLAYERS:
         raise Refused(
@@ -149,22 +184,36 @@ def _may_begin(table: TableState) -> log.Begun:
             fewest=table.game.PLAYERS[0],
             most=table.game.PLAYERS[-1],
         )
-    return log.Begun(new_seed(), datetime.now(UTC).isoformat(timespec="seconds"))
+    salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
+    return log.Begun(table.seed or new_seed(), _now(), salt=salt)
 
 
-def _undo(table: TableState) -> log.Undone:
-    """Takes back the last move that somebody decided on, and what the table and computer players did after it."""
-    if table.on is None or table.on.last is None:
-        raise Refused("nothing_to_undo", _("There is nothing to take back."))
-    last: Standing | None = table.on.last
-    while last is not None and not _was_decided(table, last):
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def still_standing(table: TableState) -> int:
+    """How many moves stand once the last one that a person decided on is taken back, with all that followed it."""
+    last: Standing | None = None if table.on is None else table.on.last
+    while last is not None and not last.decided:
         last = last.before
     if last is None:
         raise Refused("nothing_to_undo", _("There is nothing to take back."))
-    return log.Undone(last.count - 1)
+    return last.count - 1
 
 
-def _was_decided(table: TableState, played: Standing) -> bool:
-    if isinstance(played.by, int):
-        return table.seated(played.by).computer not in table.game.COMPUTER_PLAYERS
-    return played.by == "game_master"
+def takes_back_a_reveal(table: TableState, standing: int) -> bool:
+    """Whether something that lay face down was shown by the moves that would be taken back."""
+    return any(table.game.reveals(entry.events) for entry in story(table)[standing:])
+
+
+def _undo(table: TableState, brought: c.Brought) -> log.Undone | log.Continued:
+    standing = still_standing(table)
+    assert table.on is not None
+    if table.consent and brought.agreed_at != table.number and takes_back_a_reveal(table, standing):
+        raise Refused("not_agreed", _("Cards were revealed since then, and the others at the table have not agreed."))
+    if table.status == "playing" and standing >= table.on.continued_at:
+        return log.Undone(standing)
+    # The seed is public, or was: nothing is drawn from it any more.
+    salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
+    return log.Continued(new_seed(), _now(), standing, salt)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 from django.db import transaction
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from chanceit import models
 from chanceit.keys import digest, new_key
 from chanceit.table import commands as c
 from chanceit.table import log, storing
-from chanceit.table.state import Entry, GameOn, TableState, first, follow
+from chanceit.table.state import Entry, GameOn, Standing, TableState, first, follow
 from rules import record
+from rules.shelf import GAMES
 
 
 class Step(Struct, frozen=True):
@@ -38,7 +41,7 @@ def steps(row: models.Table) -> Iterator[Step]:
         else:
             before = table
             after, events = follow(before, entry)
-            entry = msgspec.structs.replace(entry, events=tuple(events))
+            entry = replace(entry, events=tuple(events))
         table = after
         yield Step(entry, kept.at, before, after)
 
@@ -50,9 +53,19 @@ def games_of(row: models.Table) -> dict[int, GameOn]:
 
 def lines(on: GameOn) -> Iterator[bytes]:
     """The record of a game, with line ends."""
-    yield msgspec.json.encode(on.header) + b"\n"
-    for played in on.moves():
+    moves = on.moves()
+    salts = [played.salt for played in moves if isinstance(played.move, GAMES[on.header.game].DRAWN)]
+    notes = _notes(on, moves)
+    header = replace(on.header, salts=tuple(salts) if any(salts) else UNSET, notes=notes or UNSET)
+    yield msgspec.json.encode(header) + b"\n"
+    for played in moves:
         yield msgspec.json.encode(played.move) + b"\n"
+
+
+def _notes(on: GameOn, moves: list[Standing]) -> tuple[dict[str, Any], ...]:
+    """What happened beside the moves that stand, in the order in which it did."""
+    typed = [(played.number, {"after": played.count - 1, "what": "typed"}) for played in moves if played.typed]
+    return tuple([note for _number, note in sorted([*on.notes, *typed], key=lambda numbered: numbered[0])])
 
 
 def bring_in(given: Iterable[bytes], key: str) -> TableState:

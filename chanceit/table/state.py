@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from chanceit.table import log
-from rules.luck import commitment
+from rules.luck import Luck, commitment
 from rules.record import Header, Playing
 from rules.refusals import Refusal, _
 from rules.shelf import GAMES, Game, Viewer
@@ -41,6 +42,7 @@ class Asking(Struct, frozen=True):
     ask: int
     player: int
     key: str
+    origin: str = ""
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -52,6 +54,10 @@ class Standing(Struct, frozen=True, gc=False):
     """Of its entry in the log."""
     count: int
     before: Standing | None
+    decided: bool = True
+    """A person made it: not the table, and not a computer player who sat there then."""
+    salt: str = ""
+    typed: bool = False
 
 
 class GameOn(Struct, frozen=True):
@@ -64,11 +70,38 @@ class GameOn(Struct, frozen=True):
     state: Any
     last: Standing | None = None
     draws: int = 0
+    """The number of the next draw."""
+    thrown: dict[int, str] = {}
+    """What was thrown in for draws that were taken back: the first bits for a draw count, whatever is done since."""
+    notes: tuple[tuple[int, dict[str, Any]], ...] = ()
+    """What the record tells beside the moves that stand, each with the number of its entry."""
+    continued_at: int = 0
+    """So many moves are those of an earlier game, whose seed is public."""
 
     @property
     def count(self) -> int:
         """How many moves stand."""
         return 0 if self.last is None else self.last.count
+
+    @property
+    def last_draw(self) -> Standing | None:
+        """The newest draw that stands."""
+        drawn = GAMES[self.header.game].DRAWN
+        last = self.last
+        while last is not None and not isinstance(last.move, drawn):
+            last = last.before
+        return last
+
+    @property
+    def last_salt(self) -> str:
+        """For a draw that the table makes by itself."""
+        last = self.last_draw
+        return "" if last is None else last.salt
+
+    @property
+    def typed_dice(self) -> bool:
+        last = self.last_draw
+        return last is not None and last.typed
 
     def moves(self) -> list[Standing]:
         """Those that stand, in order."""
@@ -112,6 +145,10 @@ class TableState(Struct, frozen=True):
     pace: log.Pace = "normal"
     games: int = 0
     on: GameOn | None = None
+    seed: str = ""
+    """Of the next game, while there is none on."""
+    consent: bool = True
+    """The phones are asked before a reveal is taken back."""
 
     @property
     def game(self) -> Game:
@@ -163,7 +200,7 @@ class TableState(Struct, frozen=True):
 
 def first(row: int, code: str, opened: log.Opened) -> TableState:
     """A table that has just been opened."""
-    return TableState(row, code, opened.game, bytes(opened.box), bytes(opened.options), opened.key)
+    return TableState(row, code, opened.game, bytes(opened.box), bytes(opened.options), opened.key, seed=opened.seed)
 
 
 def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
@@ -177,7 +214,11 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
             seated = Seated(player, name, colour, key, computer)
             table = replace(table, players=(*table.players, seated), next_player=player + 1)
         case log.Left(player):
-            table = replace(table, players=tuple([s for s in table.players if s.player != player]))
+            table = replace(
+                table,
+                players=tuple([seated for seated in table.players if seated.player != player]),
+                asking=tuple([asking for asking in table.asking if asking.player != player]),
+            )
         case log.Renamed(player, name):
             table = table.with_seated(replace(table.seated(player), name=name))
         case log.Recoloured(player, colour):
@@ -188,11 +229,12 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
             table = table.with_seated(replace(table.seated(player), removed=on))
         case log.Replaced(player, computer):
             table = table.with_seated(replace(table.seated(player), computer=computer))
-        case log.Asked(player, key):
-            table = replace(table, asking=(*table.asking, Asking(entry.number, player, key)))
+        case log.Asked(player, key, origin, instead):
+            others = tuple([asking for asking in table.asking if asking.ask != instead])
+            table = replace(table, asking=(*others, Asking(entry.number, player, key, origin)))
         case log.Answered(ask, allowed):
-            asking = next(asking for asking in table.asking if asking.ask == ask)
-            if allowed:
+            asking = next((asking for asking in table.asking if asking.ask == ask), None)
+            if allowed and asking is not None:
                 table = table.with_seated(replace(table.seated(asking.player), key=asking.key, removed=False))
             table = replace(table, asking=tuple([other for other in table.asking if other.ask != ask]))
         case log.Locked(on):
@@ -206,12 +248,19 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
         case log.GameMasterMoved(key):
             table = replace(table, game_master_key=key)
         case log.Begun():
-            table = replace(table, on=_begin(table, what), games=table.games + 1, paused=False)
+            table = replace(table, on=_begin(table, what), games=table.games + 1, paused=False, seed="")
         case log.Undone(standing):
             assert table.on is not None
-            table = replace(table, on=_take_back(table, table.on, standing))
-        case log.ClearedAway():
-            table = replace(table, on=None)
+            table = replace(table, on=_take_back(table, table.on, standing, entry.number))
+        case log.Continued():
+            assert table.on is not None
+            table = replace(
+                table, on=_continue(table, table.on, what, entry.number), games=table.games + 1, paused=False
+            )
+        case log.ClearedAway(seed):
+            table = replace(table, on=None, seed=seed)
+        case log.ConsentWanted(wanted):
+            table = replace(table, consent=wanted)
         case log.Opened():
             raise AssertionError("a table is opened once")
     return table, []
@@ -220,49 +269,111 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
 def _follow_move(table: TableState, entry: Entry, what: log.Played) -> tuple[TableState, list[Any]]:
     assert table.on is not None
     move = msgspec.json.decode(what.move, type=table.game.MOVE)
-    on, events = _with_move(table.game, table.on, move, entry.by, entry.number)
+    played = Standing(move, entry.by, entry.number, 0, None, _is_decided(table, entry.by), what.salt, what.typed)
+    on, events = _with_move(table.game, table.on, played)
     return replace(table, on=on), events
 
 
-def _with_move(game: Game, on: GameOn, move: Any, by: log.By, number: int) -> tuple[GameOn, list[Any]]:
-    state, events = game.apply(on.state, move)
-    last = Standing(move, by, number, on.count + 1, on.last)
-    return replace(on, state=state, last=last, draws=on.draws + isinstance(move, game.DRAWN)), events
+def _is_decided(table: TableState, by: log.By) -> bool:
+    if isinstance(by, int):
+        return table.seated(by).computer not in table.game.COMPUTER_PLAYERS
+    return by == "game_master"
 
 
-def _begin(table: TableState, begun: log.Begun) -> GameOn:
+def _with_move(game: Game, on: GameOn, played: Standing) -> tuple[GameOn, list[Any]]:
+    """One move more stands. Its count and what was before it are set here."""
+    state, events = game.apply(on.state, played.move)
+    last = replace(played, count=on.count + 1, before=on.last)
+    draws = on.draws + isinstance(played.move, game.DRAWN)
+    # What came with an earlier game was not drawn from this seed. Draw 0 was the new order of what nobody had seen.
+    return replace(on, state=state, last=last, draws=1 if last.count == on.continued_at else draws), events
+
+
+def _header(table: TableState, created: str, seed: str | None) -> Header:
     options = msgspec.json.decode(table.options) | table.game.options_of_table(len(table.players))
-    header = Header(
+    return Header(
         format="chanceit/1",
         game=table.game_name,
         players=tuple([seated.name for seated in table.players]),
         box=msgspec.Raw(table.box),
         options=msgspec.Raw(msgspec.json.encode(options)),
         id=f"{table.code}-{table.games + 1}",
-        created=begun.created,
-        commitment=UNSET if begun.imported else commitment(begun.seed),
+        created=created,
+        commitment=UNSET if seed is None else commitment(seed),
     )
+
+
+def _begin(table: TableState, begun: log.Begun) -> GameOn:
+    header = _header(table, begun.created, None if begun.imported else begun.seed)
     playing = Playing(header)
-    return GameOn(header, playing.box, playing.options, begun.seed, playing.state)
+    thrown = {0: begun.salt} if begun.salt else {}
+    return GameOn(header, playing.box, playing.options, begun.seed, playing.state, thrown=thrown)
 
 
-def _take_back(table: TableState, on: GameOn, standing: int) -> GameOn:
-    """Undoing is replaying less."""
-    fresh = replace(on, state=table.game.new_game(len(table.players), on.box, on.options), last=None, draws=0)
-    for played in on.moves()[:standing]:
-        fresh, _events = _with_move(table.game, fresh, played.move, played.by, played.number)
+def replayed(table: TableState, on: GameOn, moves: Iterable[Standing]) -> GameOn:
+    """The game from its beginning with these moves: undoing is replaying less."""
+    fresh = replace(on, state=table.game.new_game(len(on.header.players), on.box, on.options), last=None, draws=0)
+    for played in moves:
+        fresh, _events = _with_move(table.game, fresh, played)
     return fresh
 
 
-def story(table: TableState, since: int = 0) -> list[Entry]:
-    """The moves that stand, with what they brought about, after that entry."""
+def _take_back(table: TableState, on: GameOn, standing: int, number: int) -> GameOn:
+    moves = on.moves()
+    return replayed(
+        table,
+        replace(on, thrown=on.thrown | _thrown(table, on, moves, standing), notes=_noted(on, moves, standing, number)),
+        moves[:standing],
+    )
+
+
+def _thrown(table: TableState, on: GameOn, moves: list[Standing], standing: int) -> dict[int, str]:
+    """The salts of the draws that are taken back, unless there were earlier ones."""
+    drawn = [played for played in moves[on.continued_at :] if isinstance(played.move, table.game.DRAWN)]
+    return {
+        draw: played.salt
+        for draw, played in enumerate(drawn, start=1 if on.continued_at else 0)
+        if played.count > standing and played.salt and played.by != "table" and draw not in on.thrown
+    }
+
+
+def _noted(on: GameOn, moves: list[Standing], standing: int, number: int) -> tuple[tuple[int, dict[str, Any]], ...]:
+    if standing == len(moves):
+        return on.notes
+    undone = [played.move for played in moves[standing:]]
+    return (*on.notes, (number, {"after": standing, "what": "undone", "moves": undone}))
+
+
+def _continue(table: TableState, on: GameOn, what: log.Continued, number: int) -> GameOn:
+    """After the end the seed is public, so a game that goes on is a new one: what nobody had seen is drawn anew."""
+    moves = on.moves()
+    kept = moves[: what.standing]
+    until = replayed(table, on, kept)
+    dealt = table.game.dealt_anew([played.move for played in kept], until.state, Luck(what.seed, what.salt))
+    note: dict[str, Any] = {"after": what.standing, "what": "continued"}
+    if on.header.commitment is not UNSET:
+        note["commitment"] = on.header.commitment
+    if what.salt:
+        note["salt"] = what.salt
+    begun = replace(
+        on,
+        header=_header(table, what.created, what.seed),
+        seed=what.seed,
+        thrown={},
+        notes=(*_noted(on, moves, what.standing, number), (number, note)),
+        continued_at=what.standing,
+    )
+    return replayed(table, begun, [replace(played, move=move) for played, move in zip(kept, dealt, strict=True)])
+
+
+def story(table: TableState) -> list[Entry]:
+    """The moves that stand, with what they brought about."""
     if table.on is None:
         return []
-    on = replace(table.on, state=table.game.new_game(len(table.players), table.on.box, table.on.options), last=None)
+    on = replayed(table, table.on, ())
     entries = []
     for played in table.on.moves():
-        on, events = _with_move(table.game, on, played.move, played.by, played.number)
-        if played.number > since:
-            what = log.Played(msgspec.Raw(msgspec.json.encode(played.move)))
-            entries.append(Entry(played.number, "", played.by, what, tuple(events)))
+        on, events = _with_move(table.game, on, played)
+        what = log.Played(msgspec.Raw(msgspec.json.encode(played.move)), played.salt, played.typed)
+        entries.append(Entry(played.number, "", played.by, what, tuple(events)))
     return entries

@@ -1,18 +1,17 @@
-"""The one authority: every change of a table goes through `carry_out` and `store`, in this order.
+"""A table's log in the database: written page by page, many tables in one transaction, and read again.
 
-`carry_out` checks a request against the table and gives the entries it becomes; `store` writes them in one transaction.
-Only then may anybody be told. `chanceit.live.house` does this for live tables, many at a time; `play` does it for one, for
-commands and imports.
+What was stored is told only afterwards, and what is told of it is true: stored, not stored, or not known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
 from django.utils import timezone
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,142 +20,13 @@ from chanceit import models
 from chanceit.keys import new_code
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.managing import manage
-from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, first, follow
-from rules.luck import Luck, new_seed
+from chanceit.table.authority import carry_out
+from chanceit.table.state import Actor, Entry, Refused, TableState, first, follow
+from rules.luck import new_seed
 from rules.refusals import _
-from rules.shelf import GAMES, Viewer
+from rules.shelf import GAMES
 
-
-class Conflict(Exception):
-    """Another process was faster: these tables have to be read again."""
-
-    def __init__(self, codes: list[str]) -> None:
-        super().__init__(codes)
-        self.codes = codes
-
-
-# Carrying out requests
-
-
-def carry_out(table: TableState, actor: Actor, request: c.Request, command: str) -> tuple[TableState, list[Entry]]:
-    """Checks a request and gives the table after it, with the entries to be stored. Raises a Refusal.
-
-    What the table does by itself, such as a shuffle that is due, follows at once in entries of its own.
-    """
-    by: log.By = actor if isinstance(actor, int) else "game_master" if actor == "game_master" else "table"
-    entries: list[Entry] = []
-    if isinstance(request, c.Import):
-        table = _import(table, entries, request, command)
-    else:
-        what = _play(table, actor, request) if isinstance(request, c.Play) else manage(table, actor, request)
-        table = _append(table, entries, Entry(table.number + 1, command, by, what))
-    while table.status == "playing" and not table.paused and table.game.is_automatic(table.on.state):  # type: ignore[union-attr]
-        number = table.number + 1
-        table = _append(table, entries, Entry(number, f"table-{number}", "table", log.Played(_drawn(table))))
-    return table, entries
-
-
-def _append(table: TableState, entries: list[Entry], entry: Entry) -> TableState:
-    table, events = follow(table, entry)
-    entries.append(replace(entry, events=tuple(events)))
-    return table
-
-
-def _import(table: TableState, entries: list[Entry], request: c.Import, command: str) -> TableState:
-    """Everybody sits down with the name in the record, the game begins, and the moves are made as they stand there."""
-    if table.number != 1:
-        raise Refused("not_new", _("A record can only be laid out at a table that has just been opened."))
-
-    def add(by: log.By, what: log.AnyWhat) -> None:
-        nonlocal table
-        number = table.number + 1
-        table = _append(table, entries, Entry(number, f"{command}-{number}", by, what))
-
-    for player, join in enumerate(request.players, start=1):
-        add("game_master", log.Joined(player, join.name, player - 1, join.key))
-    add("game_master", log.Begun(new_seed(), request.created, imported=True))
-    for move in request.moves:
-        add(_whose_move(table, move), log.Played(msgspec.Raw(msgspec.json.encode(move))))
-    return table
-
-
-def _whose_move(table: TableState, move: Any) -> log.By:
-    """Who makes such a move at a table; a record does not say who rolled."""
-    assert table.on is not None
-    seat = getattr(move, "seat", None)
-    if seat is not None and table.game.may(table.on.state, seat, move):
-        return table.players[seat].player
-    return "game_master" if table.game.may(table.on.state, "game_master", move) else "table"
-
-
-def _drawn(table: TableState) -> msgspec.Raw:
-    """The table's move that is due, as its seed gives it."""
-    assert table.on is not None
-    move = table.game.draw(table.on.state, Luck(table.on.seed), table.on.draws)
-    if move is None:
-        raise Refused("nothing_to_draw", _("There is nothing to roll or to shuffle now."))
-    return msgspec.Raw(msgspec.json.encode(move))
-
-
-def _play(table: TableState, actor: Actor, request: c.Play) -> log.Played:
-    """A move of a phone, of the game-master screen or of a computer player."""
-    if table.on is None or table.status != "playing":
-        raise Refused("no_game", _("There is no game going on at this table."))
-    if table.paused:
-        raise Refused("paused", _("The game is paused."))
-    game = table.game
-    viewer = _who_plays(table, actor)
-    try:
-        data = msgspec.json.decode(request.move)
-        due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
-        move = due if due is not None else msgspec.convert(data, game.MOVE)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
-        raise Refused("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
-    if not game.may(table.on.state, viewer, move) and not _stands_in(table, actor, move):
-        raise Refused("not_yours", _("This move is not yours to make."))
-    if due is not None:
-        return log.Played(_drawn(table))
-    return log.Played(msgspec.Raw(msgspec.json.encode(move)))
-
-
-def _who_plays(table: TableState, actor: Actor) -> Viewer:
-    if isinstance(actor, int) and table.seated(actor).removed:
-        raise Refused("removed", _("The game master has closed this seat."))
-    return table.viewer(actor)
-
-
-def _stands_in(table: TableState, actor: Actor, move: Any) -> bool:
-    """The game master plays for somebody who has left."""
-    seat = getattr(move, "seat", None)
-    return (
-        actor == "game_master"
-        and seat is not None
-        and seat < len(table.players)
-        and table.players[seat].computer == GAME_MASTER_PLAYS
-        and table.game.may(table.on.state, seat, move)  # type: ignore[union-attr]
-    )
-
-
-# Computer players
-
-
-def computer_move(table: TableState) -> tuple[int, bytes] | None:
-    """The next move of a computer player: whose, and the move. They see what a phone sees."""
-    if table.status != "playing" or table.paused or table.on is None:
-        return None
-    for seat in table.on.state.awaiting:
-        seated = table.players[seat]
-        mind = table.game.COMPUTER_PLAYERS.get(seated.computer or "")
-        if mind is not None:
-            lots = Luck(table.on.seed).lots(f"{table.on.count}-{seat}")
-            move = mind(table.game.view(table.on.state, seat), table.on.box, lots)
-            if move is not None:
-                return seated.player, msgspec.json.encode(move)
-    return None
-
-
-# The database
+logger = logging.getLogger("chanceit.storing")
 
 
 class Page(Struct, frozen=True):
@@ -172,46 +42,93 @@ TABLE_SQL = "UPDATE chanceit_table SET number = %s, status = %s, games = %s, tou
 TOKENS_SQL = "UPDATE chanceit_player SET coins = %s, hearts = %s, stars = %s WHERE table_id = %s AND player = %s"
 
 
-def store(pages: Iterable[Page]) -> None:
-    """Writes pages of several tables in one transaction: all of it or nothing.
+Outcome = Literal["stored", "conflict", "not_stored", "unknown"]
+"""What became of a page. `conflict`: another process was faster, so the table has to be read again. `unknown`: the
+database went away in the middle of it."""
 
-    Raises Conflict when another process has written some of these numbers or commands meanwhile. By SQL and not by the
-    ORM, because this is the one place that every move passes: it takes a third of the time.
+
+def store(pages: Sequence[Page]) -> list[Outcome]:
+    """Writes pages of several tables, in one transaction if that can be. Says what became of each; never raises.
+
+    A page that cannot be stored takes no other with it: then each is tried alone.
     """
-    pages = list(pages)
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.executemany(
-                ENTRY_SQL,
-                [
-                    (page.after.id, entry.number, entry.command, str(entry.by), log.encode(entry.what).decode(), now)
-                    for page in pages
-                    for entry in page.entries
-                ],
-            )
-            cursor.executemany(
-                TABLE_SQL,
-                [(page.after.number, page.after.status, page.after.games, now, page.after.id) for page in pages],
-            )
-            for page in pages:
-                _project(cursor, page)
-    except IntegrityError as error:
+        connection.ensure_connection()
+    except Exception as error:
+        logger.error("the database cannot be reached", extra={"reason": repr(error)})
+        return ["not_stored"] * len(pages)
+    try:
+        _write(pages)
+    except Exception as error:
+        was_cut_off = _is_cut_off()
+        _start_afresh(error)
+        if was_cut_off and not _can_be_asked():
+            return ["unknown"] * len(pages)
         if len(pages) > 1:
-            _store_one_by_one(pages)
-        else:
-            raise Conflict([page.after.code for page in pages]) from error
+            return [outcome for page in pages for outcome in store([page])]
+        return [_became(pages[0], error, was_cut_off)]
+    return ["stored"] * len(pages)
 
 
-def _store_one_by_one(pages: list[Page]) -> None:
-    """After a conflict: whose pages are fine is not kept waiting by the others."""
-    conflicts = []
-    for page in pages:
-        try:
-            store([page])
-        except Conflict:
-            conflicts.append(page.after.code)
-    raise Conflict(conflicts)
+def _became(page: Page, error: Exception, was_cut_off: bool) -> Outcome:
+    """After an error: the answer must be true, so look what the log says."""
+    try:
+        commands = _commands_at(page)
+    except Exception:
+        return "unknown"
+    if commands == [entry.command for entry in page.entries]:
+        return "stored"
+    if commands or isinstance(error, IntegrityError):  # the command may stand elsewhere, or the table be cleared
+        return "conflict"
+    logger.error("a page was not stored", extra={"table": page.after.code, "reason": repr(error)})
+    # What a server was told just before the line broke may still come true there.
+    return "unknown" if was_cut_off else "not_stored"
+
+
+def _is_cut_off() -> bool:
+    """Whether the line to a database server broke, so that nobody knows what was done at its other end."""
+    made = connection.connection
+    return connection.vendor != "sqlite" and (made is None or bool(made.closed) or bool(made.broken))
+
+
+def _can_be_asked() -> bool:
+    try:
+        connection.ensure_connection()
+    except Exception:
+        return False
+    return True
+
+
+def _start_afresh(error: Exception) -> None:
+    if isinstance(error, DatabaseError | InterfaceError):
+        connection.close()
+
+
+def _commands_at(page: Page) -> list[str]:
+    """The commands that the log has at the numbers of this page."""
+    numbers = [entry.number for entry in page.entries]
+    found = models.Entry.objects.filter(table=page.after.id, number__gte=numbers[0], number__lte=numbers[-1])
+    return list(found.order_by("number").values_list("command", flat=True))
+
+
+def _write(pages: Sequence[Page]) -> None:
+    """By SQL and not by the ORM, because this is the one place that every move passes: it takes a third of the time."""
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.executemany(
+            ENTRY_SQL,
+            [
+                (page.after.id, entry.number, entry.command, str(entry.by), log.encode(entry.what).decode(), now)
+                for page in pages
+                for entry in page.entries
+            ],
+        )
+        cursor.executemany(
+            TABLE_SQL,
+            [(page.after.number, page.after.status, page.after.games, now, page.after.id) for page in pages],
+        )
+        for page in pages:
+            _project(cursor, page)
 
 
 def _project(cursor: Any, page: Page) -> None:
@@ -245,27 +162,57 @@ class Loaded(Struct, frozen=True):
     commands: dict[str, int]
 
 
+class Gone(Exception):
+    """A table that was cleared."""
+
+
+class Broken(Exception):
+    """A log that cannot be replayed: it has a gap, or it does not agree with the rules."""
+
+
 def load(code: str) -> Loaded | None:
-    """A table from its log, or None if there is no such table."""
+    """A table from its log, or None if there is no such table. Raises Broken, and Unreadable for a newer log."""
     row = models.Table.objects.filter(code=code).values_list("id", flat=True).first()
     if row is None:
         return None
-    opened, *entries = _read(row, 0)
-    assert isinstance(opened.what, log.Opened)
-    table = first(row, code, opened.what)
-    commands = {opened.command: opened.number}
-    for entry in entries:
-        table, _events = follow(table, entry)
+    table: TableState | None = None
+    commands: dict[str, int] = {}
+    for entry in _read(row, 0):
+        if table is None:
+            if not isinstance(entry.what, log.Opened):
+                raise Broken(f"the log of {code} does not begin with its opening")
+            table = first(row, code, entry.what)
+        else:
+            table, _events = _followed(table, entry)
         commands[entry.command] = entry.number
+    if table is None:  # cleared between the two questions
+        return None
     return Loaded(table, commands)
 
 
 def load_since(table: TableState) -> tuple[TableState, list[Entry]]:
-    """The table and the entries that another process has written since."""
+    """The table and the entries that another process has written since. Raises Gone, Broken and Unreadable."""
     entries: list[Entry] = []
     for entry in _read(table.id, table.number):
-        table = _append(table, entries, entry)
+        table, events = _followed(table, entry)
+        entries.append(replace(entry, events=tuple(events)))
+    if not entries and not models.Table.objects.filter(id=table.id).exists():
+        raise Gone
     return table, entries
+
+
+def numbers(rows: Sequence[int]) -> dict[int, int]:
+    """How long the logs of these tables are; those that were cleared are missing."""
+    return dict(models.Table.objects.filter(id__in=rows).values_list("id", "number"))
+
+
+def _followed(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
+    if entry.number != table.number + 1:
+        raise Broken(f"the log of {table.code} has no entry {table.number + 1}")
+    try:
+        return follow(table, entry)
+    except Exception as error:
+        raise Broken(f"the log of {table.code} cannot be followed at {entry.number}: {error!r}") from error
 
 
 def _read(row: int, since: int) -> Iterator[Entry]:
@@ -282,7 +229,7 @@ def open_table(code: str, game: str, box: bytes, options: bytes, key: str) -> No
     content = msgspec.json.encode(rules.read_box(box) if box else rules.house_box())
     rules.read_options(options, rules.PLAYERS[-1])
     now = timezone.now()
-    opened = log.Opened(game, msgspec.Raw(content), msgspec.Raw(options), key)
+    opened = log.Opened(game, msgspec.Raw(content), msgspec.Raw(options), key, new_seed())
     with transaction.atomic():
         table = models.Table.objects.create(code=code, game=game, box=keep_box(game, content), number=1, touched=now)
         models.Entry.objects.create(
@@ -334,9 +281,14 @@ def play(code: str, actor: Actor, request: c.Request, command: str) -> TableStat
         if command in loaded.commands:
             return loaded.table
         after, entries = carry_out(loaded.table, actor, request, command)
-        try:
-            store([Page(loaded.table, after, tuple(entries))])
-        except Conflict:
-            continue
-        return after
+        [outcome] = store([Page(loaded.table, after, tuple(entries))])
+        if outcome == "stored":
+            return after
+        if outcome != "conflict":
+            raise Refused("not_stored", _("This could not be stored, so nothing has changed. Try again in a moment."))
     raise Refused("busy", _("Too much is going on at this table. Try again."))
+
+
+def check_writing() -> None:
+    """Raises a DatabaseError when nothing can be stored now."""
+    models.Pulse.objects.update_or_create(id=1, defaults={"at": timezone.now()})

@@ -1,7 +1,15 @@
+import logging
+
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+from chanceit.live.house import BUSY
+from chanceit.web import pages
+
+logger = logging.getLogger("chanceit.pages")
 
 
 def policy_for(request: HttpRequest) -> str:
@@ -40,6 +48,29 @@ def content_security_policy(get_response):
         return response
 
     return async_middleware if iscoroutinefunction(get_response) else sync_middleware
+
+
+class Passing:
+    """What cannot be shown now, for a reason that passes, is said in words: also that the database is away."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request):
+        return self.get_response(request)
+
+    def process_exception(self, request, exception):
+        if isinstance(exception, pages.Passing):
+            return pages.passing(request, exception.refusal)
+        if isinstance(exception, DatabaseError | InterfaceError):
+            logger.error("a page needs the database", extra={"reason": repr(exception)})
+            return pages.passing(request, BUSY)
+        return None
 
 
 class StaticFiles(WhiteNoiseMiddleware):

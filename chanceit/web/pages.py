@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import logging
 from typing import Any
 
 import msgspec
@@ -10,8 +12,9 @@ import segno
 import segno.helpers
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib import admin
 from django.core import signing
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,19 +22,26 @@ from django.utils import translation
 from django.utils.html import json_script
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from chanceit.keys import digest, give, new_key
 from chanceit.live import gate
 from chanceit.live.gate import sentence
-from chanceit.live.house import Room, house
+from chanceit.live.house import NOT_STORED, house
+from chanceit.live.room import Room, Unknown
 from chanceit.table import commands as c
 from chanceit.table import records, storing
+from chanceit.table.authority import own_command
 from chanceit.table.state import Actor
 from chanceit.web import rates
 from chanceit.web.addresses import is_loopback, phone_addresses
-from rules.refusals import Refusal
+from chanceit.web.boxes import check_size
+from rules.refusals import BadBox, Refusal
 from rules.shelf import GAMES
+
+logger = logging.getLogger("chanceit.pages")
 
 # Start
 
@@ -47,27 +57,47 @@ async def _start(request: HttpRequest, problem: Refusal | None) -> HttpResponse:
     context = {
         "games": list(GAMES),
         "tables": [table async for table in _own_tables(request)],
-        "problem": None if problem is None else sentence(problem, translation.get_language()),
+        "problems": [] if problem is None else _sentences(problem),
     }
-    return render(request, "start.html", context, status=200 if problem is None else 400)
+    return render(request, "start.html", context, status=_status(problem))
+
+
+def _sentences(problem: Refusal) -> list[str]:
+    """All that is wrong, one sentence each; of a box with very many mistakes the first ones."""
+    mistakes = problem.mistakes if isinstance(problem, BadBox) else [problem]
+    return [sentence(mistake, translation.get_language()) for mistake in mistakes[:MOST_MISTAKES]]
+
+
+MOST_MISTAKES = 20
+TRY_AGAIN = ("not_stored", "busy", "failed", "unknown", "newer")
+
+
+def _status(problem: Refusal | None) -> int:
+    if problem is None:
+        return 200
+    return 429 if problem.code == "too_many" else 503 if problem.code in TRY_AGAIN else 400
 
 
 async def _own_tables(request: HttpRequest) -> Any:
-    """The tables that this browser has a key of."""
-    for name, key in request.COOKIES.items():
-        role, _underscore, code = name.partition("_")
-        if role in ("gm", "seat") and len(code) == 4:
+    """The tables that this browser has a key of, the last ones if there are very many."""
+    keys = [(*name.split("_", 1), key) for name, key in request.COOKIES.items() if name.startswith(("gm_", "seat_"))]
+    for role, code, key in keys[-MOST_OWN_TABLES:]:
+        try:
             room = await house().room(code)
-            if room is not None and room.table.whose(digest(key)) != "door":
-                names = [seated.name for seated in room.table.players]
-                yield {
-                    "code": code,
-                    "game": room.table.game_name,
-                    "status": room.table.status,
-                    "role": role,
-                    "names": names,
-                    "url": reverse("table" if role == "gm" else "phone", args=[code]),
-                }
+        except Refusal:  # that one cannot be read now
+            continue
+        if room is not None and room.table.whose(digest(key)) != "door":
+            yield {
+                "code": code,
+                "game": room.table.game_name,
+                "status": room.table.status,
+                "role": role,
+                "names": [seated.name for seated in room.table.players],
+                "url": reverse("table" if role == "gm" else "phone", args=[code]),
+            }
+
+
+MOST_OWN_TABLES = 12
 
 
 @require_POST
@@ -77,13 +107,23 @@ async def open_table(request: HttpRequest) -> HttpResponse:
     options = (request.POST.get("options", "").strip() or "{}").encode()
     key = new_key()
     try:
-        rates.check(rates.OPENING, _address(request))
-        code = await sync_to_async(storing.open_anywhere)(game, box, options, digest(key))
+        await rates.check(rates.OPENING, _address(request))
+        code = await _open(game, box, options, key)
     except Refusal as refusal:
         return await _start(request, refusal)
     response = redirect("table", code)
     give(response, f"gm_{code}", key)
     return response
+
+
+async def _open(game: str, box: bytes, options: bytes, key: str) -> str:
+    """A new table for the game master with this key. Raises a Refusal, also when nothing can be stored now."""
+    check_size(box, options)
+    try:
+        return await house().read(lambda: storing.open_anywhere(game, box, options, digest(key)))
+    except (DatabaseError, InterfaceError, TimeoutError) as error:
+        logger.error("no table could be opened", extra={"reason": repr(error)})
+        raise NOT_STORED from None
 
 
 @require_POST
@@ -92,27 +132,31 @@ async def solo(request: HttpRequest) -> HttpResponse:
 
     With the code of a table that this browser has for itself and that is over, the next game begins there.
     """
-    code = request.POST.get("code", "")
-    room = await house().room(code) if code else None
     try:
-        rates.check(rates.OPENING, _address(request))
+        await rates.check(rates.OPENING, _address(request))
+        room = await house().newest(request.POST.get("code", ""))
         if room is not None and _plays_alone(request, room):
             if room.table.status == "over":
-                await room.request("game_master", c.Again(), f"again-{new_key()[:16]}")
+                await _request(room, "game_master", c.Again(), "again")
             if room.table.status == "lobby":
-                await room.request("game_master", c.Begin(), f"begin-{new_key()[:16]}")
+                await _request(room, "game_master", c.Begin(), "begin")
             return redirect("phone", room.code)
         key, seat = new_key(), new_key()
-        code = await sync_to_async(storing.open_anywhere)("second_chance", b"", b"{}", digest(key))
-        room = await _room(code)
-        await room.request("door", c.Join(_("You"), digest(seat)), f"door-{seat[:16]}")
-        await room.request("game_master", c.Begin(), f"begin-{key[:16]}")
+        code = await _open("second_chance", b"", b"{}", key)
+        room = await _room(request, code)
+        await _request(room, "door", c.Join(_("You"), digest(seat)), "door")
+        await _request(room, "game_master", c.Begin(), "begin")
     except Refusal as refusal:
         return await _start(request, refusal)
     response = redirect("phone", code)
     give(response, f"gm_{code}", key)
     give(response, f"seat_{code}", seat)
     return response
+
+
+async def _request(room: Room, actor: Actor, request: c.Request, name: str) -> int:
+    """One request of a page. It goes on also if the browser does not wait for it."""
+    return await asyncio.shield(room.request(actor, request, own_command(name, new_key()[:16])))
 
 
 def _plays_alone(request: HttpRequest, room: Room) -> bool:
@@ -134,8 +178,24 @@ def find(request: HttpRequest) -> HttpResponse:
 # One table
 
 
-async def _room(code: str) -> Room:
-    room = await house().room(code)
+class Passing(Exception):
+    """A page that cannot be shown now, for a reason that passes."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+
+async def _room(request: HttpRequest, code: str) -> Room:
+    """The room of a table, for a page. Somebody who tries all codes is stopped soon."""
+    address = _address(request)
+    try:
+        await rates.check(rates.PAGES, address)
+        room = await house().newest(code)
+        if room is None:
+            await rates.check(rates.MISSES, address)
+    except Refusal as refusal:
+        raise Passing(refusal) from None
     if room is None:
         raise Http404(_("There is no table %(code)s.") % {"code": code})
     return room
@@ -150,7 +210,7 @@ def _actor(request: HttpRequest, room: Room, cookie: str) -> Actor:
 @never_cache
 async def phone(request: HttpRequest, code: str) -> HttpResponse:
     """The own seat, or the door."""
-    room = await _room(code)
+    room = await _room(request, code)
     key = request.COOKIES.get(f"seat_{code}", "")
     has_asked = key and any(asking.key == digest(key) for asking in room.table.asking)
     actor = _actor(request, room, "seat")
@@ -175,7 +235,7 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
         "problem": None if problem is None else sentence(problem, translation.get_language()),
         "name": request.POST.get("name", ""),
     }
-    return render(request, "phone/door.html", context, status=200 if problem is None else 400)
+    return render(request, "phone/door.html", context, status=_status(problem))
 
 
 def _of_game(room: Room, template: str) -> str:
@@ -187,7 +247,7 @@ def _of_game(room: Room, template: str) -> str:
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "")]
+    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "", room.epoch)]
     return {
         "code": room.code,
         "game": table.game_name,
@@ -204,17 +264,21 @@ async def join(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 async def ask(request: HttpRequest, code: str) -> HttpResponse:
     player = request.POST.get("player", "")
-    return await _come_in(request, code, lambda key: c.Ask(int(player) if player.isdecimal() else -1, key))
+    number = int(player) if player.isdecimal() and len(player) < 10 else -1
+    origin = digest(f"{settings.SECRET_KEY}{_address(request)}")[:16]
+    return await _come_in(request, code, lambda key: c.Ask(number, key, origin))
 
 
 async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
-    room = await _room(code)
+    room = await _room(request, code)
     if isinstance(_actor(request, room, "seat"), int):
         return redirect("phone", code)
     key = new_key()
     try:
-        rates.check(rates.JOINING, _address(request))
-        await room.request("door", what(digest(key)), f"door-{new_key()[:16]}")
+        await rates.check(rates.JOINING, _address(request))
+        await _request(room, "door", what(digest(key)), "door")
+    except Unknown:
+        pass  # the page that follows will know: this key opens a seat, or it does not
     except Refusal as refusal:
         return _door(request, room, refusal)
     response = redirect("phone", code)
@@ -225,7 +289,7 @@ async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
 @require_safe
 @never_cache
 async def watch(request: HttpRequest, code: str) -> HttpResponse:
-    room = await _room(code)
+    room = await _room(request, code)
     if not room.table.watching:
         return _error(request, 403, _("The host does not want spectators at this table."))
     return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch", "spectator"))
@@ -235,7 +299,7 @@ async def watch(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 async def table(request: HttpRequest, code: str) -> HttpResponse:
     """The game-master screen."""
-    room = await _room(code)
+    room = await _room(request, code)
     if _actor(request, room, "gm") != "game_master":
         return _error(request, 403, _("This game-master screen belongs to another device."))
     context = {
@@ -272,7 +336,7 @@ async def qr(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
     """The Wi-Fi's name and password, or the way to take over: for the game master alone, stored nowhere."""
-    room = await _room(code)
+    room = await _room(request, code)
     if _actor(request, room, "gm") != "game_master":
         return _error(request, 403, _("This game-master screen belongs to another device."))
     network, password, ticket = (request.POST.get(name, "")[:500] for name in ("network", "password", "pass"))
@@ -304,7 +368,7 @@ def _pass(room: Room) -> list[str]:
 @never_cache
 async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """Moves the game-master screen to this device. The pass comes in the address after a #, which no log ever sees."""
-    room = await _room(code)
+    room = await _room(request, code)
     if request.method != "POST":
         return render(request, "game_master/take_over.html", {"code": code})
     try:
@@ -314,7 +378,12 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     if not is_right:
         return _error(request, 403, _("This link has been used or is too old. The game-master screen shows a new one."))
     key = new_key()
-    await room.request("game_master", c.TakeOver(digest(key)), f"take-over-{key[:16]}")
+    try:
+        await _request(room, "game_master", c.TakeOver(digest(key)), "take_over")
+    except Unknown:
+        pass  # the page that follows will know
+    except Refusal as refusal:
+        raise Passing(refusal) from None
     response = redirect("table", code)
     give(response, f"gm_{code}", key)
     return response
@@ -324,7 +393,7 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 async def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of the last game, once it is over: before that it holds what lies face down, also for the host."""
-    on = (await _room(code)).table.on
+    on = (await _room(request, code)).table.on
     if on is None or on.state.result is None:
         raise Http404(_("There is a record of a game when it is over."))
     response = HttpResponse(b"".join(records.lines(on)), content_type="application/jsonl; charset=utf-8")
@@ -342,14 +411,38 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def health(request: HttpRequest) -> JsonResponse:
-    """For whoever watches the server: can it do its work now?"""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return JsonResponse({"database": "unavailable"}, status=503)
-    return JsonResponse({"database": "ok"})
+async def health(request: HttpRequest) -> JsonResponse:
+    """For whoever watches the server: can it do its work now? Its work is to store."""
+    is_well = await house().can_store()
+    return JsonResponse({"database": "ok" if is_well else "unavailable"}, status=200 if is_well else 503)
+
+
+@require_safe
+@never_cache
+def show_metrics(request: HttpRequest) -> HttpResponse:
+    if not settings.METRICS:
+        raise Http404
+    return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+@never_cache
+@csrf_protect
+async def admin_login(request: HttpRequest) -> HttpResponse:
+    """Django's own, but nobody may try passwords without end."""
+    if request.method == "POST":
+        try:
+            await rates.check(rates.LOGINS, _address(request))
+        except Refusal as refusal:
+            raise Passing(refusal) from None
+    response: HttpResponse = await sync_to_async(admin.site.login)(request)
+    return response
+
+
+def passing(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """What cannot be shown now, for a reason that passes."""
+    response = _error(request, _status(refusal), sentence(refusal, translation.get_language()))
+    response.headers["Retry-After"] = "5"
+    return response
 
 
 def _address(request: HttpRequest) -> str:
@@ -364,6 +457,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Our own Http404s say what is missing; Django's, for an address that leads nowhere, carry no sentence."""
     told = exception.args[0] if exception.args else None
     return _error(request, 404, told if isinstance(told, str) else _("This page does not exist."))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _error(request, 400, _("This was too large, or could not be read."))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:

@@ -1,31 +1,39 @@
-"""The socket: decodes what a screen sends, hands it to the room, and answers."""
+"""The socket of a screen: decodes what it sends, hands it to the room, and answers."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from http.cookies import CookieError, SimpleCookie
+from collections import Counter
 from typing import Annotated, Any, TypeAlias
+from urllib.parse import parse_qs
 
 import msgspec
-from channels.consumer import AsyncConsumer
-from channels.exceptions import StopConsumer
 from django.conf import settings
+from django.http.cookie import parse_cookie
 from django.utils import translation
 from msgspec import Meta, Struct
 
 from chanceit.keys import digest
-from chanceit.live import gate
-from chanceit.live.house import FAILED, Room, house, role_of
+from chanceit.live import gate, metrics
+from chanceit.live.house import house
+from chanceit.live.room import FAILED, UNKNOWN, Room, Unknown, new_epoch, role_of
 from chanceit.table import commands as c
-from chanceit.table.state import Actor, Refused, story
+from chanceit.table.authority import command_of
+from chanceit.table.state import Actor, Refused
 from chanceit.web import rates
+from chanceit.web.outlet import Outlet
 from rules.refusals import Refusal, _
 
-logger = logging.getLogger("chanceit.web.sockets")
+logger = logging.getLogger("chanceit.sockets")
 
-CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+CommandId: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
+AskId: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 LONGEST = 8_000
 """Characters of a frame. The longest honest one is a tile of Second Chance, far below this."""
+MOST_WAITING = 40
+"""Commands of one socket that may wait for their answers."""
+REFUSED_CONNECTION = 4000
 
 
 class Frame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -49,154 +57,283 @@ class Manage(Frame, frozen=True):
 class Story(Frame, frozen=True):
     """What has happened after that number."""
 
-    since: Annotated[int, Meta(ge=0)] = 0
+    since: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class Draws(Frame, frozen=True):
+    """After a game: what its draws were made from, from that one on."""
+
+    since: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class Cup(Frame, frozen=True):
+    """This device throws in random bits whenever the table draws."""
+
+
+class Throw(Frame, frozen=True):
+    """Its random bits, when it was asked for them."""
+
+    ask: AskId
+    bits: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Agree(Frame, frozen=True):
+    """Whether this player agrees to taking something back."""
+
+    ask: AskId
+    yes: bool
 
 
 class Ping(Frame, frozen=True):
     pass
 
 
-AnyFrame: TypeAlias = Play | Manage | Story | Ping
+AnyFrame: TypeAlias = Play | Manage | Story | Draws | Cup | Throw | Agree | Ping
 decode = msgspec.json.Decoder(AnyFrame).decode
 
+BAD_FRAME = Refused("bad_frame", _("This message cannot be read."))
+NOT_FOR_YOU = Refused("not_yours", _("Only those at the table, and those who may watch, can see this."))
+_at_address: Counter[str] = Counter()
 
-class TableConsumer(AsyncConsumer):
-    """One screen at one table. `role` is what the page says it is; the key in the cookie says whether it may be."""
 
-    room: Room | None = None
-    actor: Actor = "door"
+async def table_socket(scope: Any, receive: Any, send: Any) -> None:
+    """One screen at one table, as an ASGI application."""
+    socket = TableSocket(scope)
+    try:
+        while True:
+            message = await receive()
+            match message["type"]:
+                case "websocket.receive":
+                    socket.receive(message.get("text"))
+                case "websocket.connect":
+                    await send({"type": "websocket.accept"})
+                    await socket.connect()
+                case "websocket.disconnect":
+                    return
+    finally:
+        socket.leave()
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        # Nothing arrives from a channel layer here (rooms do that), so there is no need for the tasks and the
-        # thread hop that the base class spends on every message.
-        self.scope = scope
-        self.base_send = send
-        try:
-            while True:
-                await self.dispatch(await receive())
-        except StopConsumer:
-            pass
-        finally:
-            await self.leave()
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        match message["type"]:
-            case "websocket.receive":
-                await self.receive(message)
-            case "websocket.connect":
-                await self.connect()
-            case "websocket.disconnect":
-                raise StopConsumer
+class TableSocket:
+    """`role` is what the page says it is; the key in the cookie says whether it may be."""
+
+    def __init__(self, scope: Any) -> None:
+        headers = dict(scope["headers"])
+        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+        self.role: str = scope["url_route"]["kwargs"]["role"]
+        self.code: str = scope["url_route"]["kwargs"]["code"]
+        key = cookies.get(f"gm_{self.code}" if self.role == "table" else f"seat_{self.code}", "")
+        self.key = digest(key) if key else ""
+        self.language = language_of(cookies, headers.get(b"accept-language", b"").decode("latin1"))
+        self.seen = seen_of(scope["query_string"])
+        self.address = rates.address_of(scope)
+        self.actor: Actor = "door"
+        self.has_cup = False
+        self.room: Room | None = None
+        self.outlet: Outlet = scope["outlet"]
+        self._frames = rates.Bucket(rates.FRAMES)
+        self._waiting: set[str] = set()
+        self._reading: asyncio.Future[None] | None = None
+        self._is_counted = False
+        self._missed_a_view = False
 
     # Coming and going
 
     async def connect(self) -> None:
-        self.role: str = self.scope["url_route"]["kwargs"]["role"]
-        code: str = self.scope["url_route"]["kwargs"]["code"]
-        cookies = read_cookies(self.scope)
-        self.language = language_of(self.scope, cookies)
-        name = f"gm_{code}" if self.role == "table" else f"seat_{code}"
-        self.key = digest(cookies[name]) if name in cookies else ""
-        await self.base_send({"type": "websocket.accept"})
-        self.rate = rates.Rate(rates.COMMANDS, self.key or rates.address_of(self.scope))
+        self.outlet.on_ready = self._is_ready
         try:
-            rates.check(rates.SOCKETS, rates.address_of(self.scope))
-            room = await house().room(code)
-            if room is None:
-                raise Refused("no_such_table", _("There is no table {table}."), table=code)
-            actor = role_of(room.table, self.role, self.key)
-            if isinstance(actor, Refusal):
-                raise actor
+            room, actor = await self._come_in()
         except Refusal as refusal:
-            await self.shut(refusal)
+            self.shut(refusal)
             return
         except Exception:
-            logger.exception("a screen could not come in", extra={"table": code})
-            await self.shut(FAILED)
+            logger.exception("a screen could not come in", extra={"table": self.code})
+            self.shut(FAILED)
             return
         self.actor = actor
         self.room = room
-        await room.enter(self)
+        room.enter(self)
 
-    async def leave(self) -> None:
+    async def _come_in(self) -> tuple[Room, Actor]:
+        await rates.check(rates.SOCKETS, self.address)
+        self._count()
+        room = await house().room(self.code)
+        if room is None:
+            await rates.check(rates.MISSES, self.address)
+            raise Refused("no_such_table", _("There is no table {table}."), table=self.code)
+        actor = role_of(room.table, self.role, self.key)
+        if self.seen > room.table.number or isinstance(actor, Refusal):
+            # Another process may know more.
+            await house().caught_up(room)
+            actor = role_of(room.table, self.role, self.key)
+        if isinstance(actor, Refusal):
+            raise actor
+        if settings.RATES:
+            same = sum(screen.actor == actor for screen in room.screens)
+            if same >= (rates.SPECTATORS_OF_TABLE if actor in ("spectator", "door") else rates.SOCKETS_OF_SEAT):
+                raise rates.TooMany
+        if room.is_gone or room.in_doubt:
+            raise Refused("busy", _("Too much is going on at this table. Try again."))
+        if self.seen > room.table.number and actor not in ("spectator", "door"):
+            # The log is the truth: if a screen has seen more than it holds, an older one was brought back.
+            room.epoch = new_epoch()
+        return room, actor
+
+    def _count(self) -> None:
+        if settings.RATES and _at_address[self.address] >= rates.SOCKETS_OF_ADDRESS:
+            raise rates.TooMany
+        _at_address[self.address] += 1
+        metrics.SOCKETS.inc()
+        self._is_counted = True
+
+    def leave(self) -> None:
+        self.outlet.done()
+        if self._is_counted:
+            self._is_counted = False
+            metrics.SOCKETS.dec()
+            _at_address[self.address] -= 1
+            if not _at_address[self.address]:
+                del _at_address[self.address]
         room, self.room = self.room, None
         if room is not None:
-            await room.leave(self)
+            room.leave(self)
 
-    async def show(self, message: bytes) -> None:
-        """Sends. A socket that is gone is no reason to keep the others waiting: its own disconnect follows."""
-        try:
-            await self.base_send({"type": "websocket.send", "text": message.decode()})
-        except Exception as error:
-            logger.info("not sent", extra={"reason": repr(error)})
+    # What the screen is sent
 
-    async def shut(self, refusal: Refusal) -> None:
+    def show(self, message: bytes) -> None:
+        self.outlet.send(message)
+
+    def show_view(self, message: bytes) -> None:
+        if self.outlet.is_full:
+            self._missed_a_view = True
+        else:
+            self.outlet.send(message)
+
+    def _is_ready(self) -> None:
+        if self._missed_a_view and self.room is not None:
+            self._missed_a_view = False
+            self.show_view(self.room.encoded_view(self))
+
+    def _answer(self, message: gate.Message) -> None:
+        self.outlet.send(gate.encode(message))
+
+    def shut(self, refusal: Refusal) -> None:
         """Says why, then closes; the page knows by the code whether to come back."""
         self.room = None
-        await self.show(gate.encode(gate.closed(refusal, self.language)))
-        await self.base_send({"type": "websocket.close", "code": 4000})
+        metrics.REFUSALS.labels(refusal.code).inc()
+        self._answer(gate.closed(refusal, self.language))
+        self.outlet.close(REFUSED_CONNECTION)
 
     # What the screen sends
 
-    async def receive(self, message: dict[str, Any]) -> None:
-        text = message.get("text")
+    def receive(self, text: str | None) -> None:
         room = self.room
         if room is None:
             return
-        command = None
+        if settings.RATES and not self._frames.take():
+            self.leave()
+            self.shut(rates.TooMany())
+            return
         try:
             if text is None or len(text) > LONGEST:
-                raise Refused("bad_frame", _("This message cannot be read."))
+                raise BAD_FRAME
             try:
                 frame = decode(text)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise Refused("bad_frame", _("This message cannot be read.")) from None
-            match frame:
-                case Ping():
-                    await self.show(PONG)
-                case Play(command, move):
-                    self.rate.check()
-                    await self.carry_out(room, c.Play(move), command)
-                case Manage(command, do):
-                    self.rate.check()
-                    await self.carry_out(room, do, command)
-                case Story(since):
-                    self.rate.check()
-                    entries = gate.told(room.table, self.actor, story(room.table, since))
-                    await self.show(gate.encode(gate.Story(room.table.number, entries)))
+                raise BAD_FRAME from None
+            self._take_up(room, frame)
         except Refusal as refusal:
-            await self.show(gate.encode(gate.refused(refusal, self.language, command)))
+            self._refuse(None, refusal)
         except Exception:
             logger.exception("a frame failed", extra={"table": room.code})
-            await self.show(gate.encode(gate.refused(FAILED, self.language, command)))
+            self._refuse(None, FAILED)
 
-    async def carry_out(self, room: Room, request: c.Request, command: str) -> None:
-        number = await room.request(self.actor, request, command)
-        await self.show(gate.encode(gate.Done(command, number)))
+    def _take_up(self, room: Room, frame: AnyFrame) -> None:
+        match frame:
+            case Play(id, move):
+                self._carry_out(room, c.Play(move), id)
+            case Manage(id, do):
+                self._carry_out(room, do, id)
+            case Ping():
+                self.outlet.send(PONG)
+            case Throw(ask, bits):
+                room.answer(ask, self.actor, bits)
+            case Agree(ask, yes):
+                room.answer(ask, self.actor, yes)
+            case Cup():
+                if isinstance(self.actor, int) or self.actor == "game_master":
+                    self.has_cup = True
+            case Story() | Draws():
+                if self.actor == "door":
+                    raise NOT_FOR_YOU
+                rates.check_here(rates.READING, self._who())
+                if self._reading is not None and not self._reading.done():
+                    raise rates.TooMany
+                self._reading = asyncio.ensure_future(self._read(room, frame))
+
+    async def _read(self, room: Room, frame: Story | Draws) -> None:
+        try:
+            if isinstance(frame, Draws):
+                self._answer(await room.draws(frame.since))
+            else:
+                entries, more = await room.story(frame.since)
+                self._answer(gate.Story(room.table.number, gate.told(room.table, self.actor, entries), more))
+        except Refusal as refusal:
+            self._refuse(None, refusal)
+        except Exception as error:
+            logger.error("a story could not be told", extra={"table": room.code, "reason": repr(error)})
+            self._refuse(None, FAILED)
+
+    def _who(self) -> str:
+        """Whoever has a seat is counted by it: an invented cookie is no seat."""
+        return self.key if isinstance(self.actor, int) or self.actor == "game_master" else self.address
+
+    def _carry_out(self, room: Room, request: c.Request, id: str) -> None:
+        try:
+            rates.check_here(rates.COMMANDS, self._who())
+            if len(self._waiting) >= MOST_WAITING:
+                raise rates.TooMany
+        except Refusal as refusal:
+            self._refuse(id, refusal)
+            return
+        self._waiting.add(id)
+        answer = room.request(self.actor, request, command_of(self.actor, id))
+        if answer.done():
+            self._answer_to(id, answer)
+        else:
+            answer.add_done_callback(lambda done: self._answer_to(id, done))
+
+    def _answer_to(self, id: str, answer: asyncio.Future[int]) -> None:
+        self._waiting.discard(id)
+        error = answer.exception()
+        if error is None:
+            self._answer(gate.Done(id, answer.result()))
+        elif isinstance(error, Unknown):
+            self._answer(gate.unknown(error, self.language, id))
+        elif isinstance(error, Refusal):
+            self._refuse(id, error)
+        else:
+            logger.error("a request failed", extra={"table": self.code, "reason": repr(error)})
+            self._answer(gate.unknown(UNKNOWN, self.language, id))
+
+    def _refuse(self, id: str | None, refusal: Refusal) -> None:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        self._answer(gate.refused(refusal, self.language, id))
 
 
 PONG = gate.encode(gate.Pong())
 
 
-def read_cookies(scope: Any) -> dict[str, str]:
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                return {key: morsel.value for key, morsel in SimpleCookie(value.decode("latin1")).items()}
-            except CookieError:
-                return {}
-    return {}
+def seen_of(query: bytes) -> int:
+    """The newest number that this screen has had, as its address says: /ws/BCDF/phone?seen=17."""
+    seen = parse_qs(query.decode("latin1")).get("seen", ["0"])[0]
+    return int(seen) if seen.isdecimal() and len(seen) < 10 else 0
 
 
-def language_of(scope: Any, cookies: dict[str, str]) -> str:
+def language_of(cookies: dict[str, str], accepted: str) -> str:
     """As Django finds it for pages: the cookie of the language switch, else what the browser prefers."""
     wanted = [cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
-    for name, value in scope["headers"]:
-        if name == b"accept-language":
-            wanted += [
-                language
-                for language, _quality in translation.trans_real.parse_accept_lang_header(value.decode("latin1"))
-            ]
+    wanted += [language for language, _quality in translation.trans_real.parse_accept_lang_header(accepted)]
     for language in wanted:
         try:
             return translation.get_supported_language_variant(language)

@@ -7,7 +7,7 @@ Read `state` for what lies on the table, then follow a round: `setting_up`, `gui
 from rules.chance_it import events
 from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
 from rules.chance_it.computer_players import COMPUTER_PLAYERS
-from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs
+from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs, unseen
 from rules.chance_it.moves import AnyMove as MOVE
 from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
@@ -72,5 +72,6 @@ __all__ = [
     "read_options",
     "reveals",
     "tokens",
+    "unseen",
     "view",
 ]

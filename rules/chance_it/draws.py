@@ -35,16 +35,22 @@ def draw(state: State, luck: Luck, number: int) -> Shuffle | Roll | Reroll | Non
     return Roll(dice) if state.phase == "roll" else Reroll(dice)
 
 
+def unseen(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards of the pile, top first, and the same cards in the order of the box."""
+    pile = tuple([card.id for card in state.pile])
+    return pile, tuple([card.id for card in state.box.cards if card.id in pile])
+
+
 def dealt_anew(moves: Sequence[AnyMove], state: State, luck: Luck) -> list[AnyMove]:
     """These moves, which lead to this state, with the cards of the pile in another order: as draw 0 shuffles them.
 
     They were the last cards of the last shuffle. Before they are shuffled they lie in the order of the box.
     """
-    pile = {card.id for card in state.pile}
-    (unseen,) = luck.shuffle(0, [card.id for card in state.box.cards if card.id in pile])
+    pile, in_box_order = unseen(state)
+    (shuffled,) = luck.shuffle(0, in_box_order)
     for number in reversed(range(len(moves))):
         move = moves[number]
         if isinstance(move, Shuffle):
             seen = move.cards[: len(move.cards) - len(pile)]
-            return [*moves[:number], Shuffle((*seen, *unseen)), *moves[number + 1 :]]
+            return [*moves[:number], Shuffle((*seen, *shuffled)), *moves[number + 1 :]]
     return list(moves)

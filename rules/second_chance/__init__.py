@@ -7,7 +7,7 @@ Read `tiles` for how a tile can lie and `state` for what lies on the table, then
 from rules.second_chance import events
 from rules.second_chance.box import Box, house_box, read_box
 from rules.second_chance.computer_players import COMPUTER_PLAYERS
-from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs
+from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
 from rules.second_chance.moves import AnyMove as MOVE
 from rules.second_chance.moves import Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
@@ -65,5 +65,6 @@ __all__ = [
     "read_options",
     "reveals",
     "tokens",
+    "unseen",
     "view",
 ]

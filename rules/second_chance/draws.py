@@ -27,16 +27,22 @@ def draw(state: State, luck: Luck, number: int) -> Shuffle | None:
     return Shuffle(tuple(starts), tuple(tiles))
 
 
+def unseen(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The tiles of the deck, top first, and the same tiles in the order of the box."""
+    deck = tuple([tile.id for tile in state.deck])
+    return deck, tuple([tile.id for tile in state.box.tiles if tile.id in deck])
+
+
 def dealt_anew(moves: Sequence[AnyMove], state: State, luck: Luck) -> list[AnyMove]:
     """These moves, which lead to this state, with the tiles of the deck in another order: as draw 0 shuffles them.
 
     They were the last tiles of the last shuffle. Before they are shuffled they lie in the order of the box.
     """
-    deck = {tile.id for tile in state.deck}
-    (unseen,) = luck.shuffle(0, [tile.id for tile in state.box.tiles if tile.id in deck])
+    deck, in_box_order = unseen(state)
+    (shuffled,) = luck.shuffle(0, in_box_order)
     for number in reversed(range(len(moves))):
         move = moves[number]
         if isinstance(move, Shuffle):
             seen = move.tiles[: len(move.tiles) - len(deck)]
-            return [*moves[:number], Shuffle(move.starts, (*seen, *unseen)), *moves[number + 1 :]]
+            return [*moves[:number], Shuffle(move.starts, (*seen, *shuffled)), *moves[number + 1 :]]
     return list(moves)

@@ -22,6 +22,8 @@ from django.core.management.base import BaseCommand, CommandError
 from chanceit.web.addresses import is_loopback, phone_addresses
 
 EVERYWHERE = "0.0.0.0"
+MOST_BYTES = 64 * 1024
+"""Of a message to a socket or from it; over that the socket is closed. Ours have less than 10,000 characters."""
 
 
 class Command(BaseCommand):
@@ -61,15 +63,17 @@ class Command(BaseCommand):
     def serve(self, address: str, port: int, open_browser: bool) -> None:
         # Importing Daphne installs Twisted's reactor, which only a process that serves should do.
         from daphne.endpoints import build_endpoint_description_strings
-        from daphne.server import Server
         from twisted.internet import reactor
 
         from chanceit.asgi import application
+        from chanceit.web.outlet import TableServer
 
-        server = Server(
+        server = TableServer(
             application,
             endpoints=build_endpoint_description_strings(host=address, port=port),
             signal_handlers=False,
+            websocket_max_message_size=MOST_BYTES,
+            websocket_max_frame_size=MOST_BYTES,
             ready_callable=lambda: self.show_the_way(address, port, open_browser),
         )
         # Not by Twisted's own handlers: they come late, and a Ctrl-C while it starts would be swallowed.

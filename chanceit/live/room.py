@@ -1,0 +1,429 @@
+"""A live table: its screens, the requests that come from them, and the views that go out to them.
+
+Everything here that goes out to a screen returns at once, and a screen that fails is shut by itself: whatever one
+screen does, the others do not feel it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from bisect import bisect_right
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from chanceit.live import gate
+from chanceit.live.draws import draws_of
+from chanceit.live.questions import AGREEING, MOST_OPEN, SHAKING, Question, Who
+from chanceit.table import authority, log, storing
+from chanceit.table import commands as c
+from chanceit.table.managing import still_standing, takes_back_a_reveal
+from chanceit.table.state import Actor, Entry, Refused, TableState, story
+from rules.refusals import Refusal, _
+
+if TYPE_CHECKING:
+    from chanceit.live.house import House, Waiting
+
+logger = logging.getLogger("chanceit.room")
+
+THINKING = {"slow": 1.6, "normal": 0.9, "fast": 0.4, "instant": 0.0}
+"""Seconds that a computer player takes, by the table's pace."""
+LINGER = 20.0
+"""Seconds that a room stays after its last visitor has gone: a phone that wakes up finds it warm."""
+PAGE = 100
+"""Entries of a story, or draws, that are sent at a time."""
+
+
+class Unknown(Refusal):
+    """Nobody knows what became of a request. Unlike all other refusals it does not say that nothing has changed."""
+
+
+FAILED = Refused("failed", _("Something went wrong here. Nothing has changed."))
+UNKNOWN = Unknown("unknown", _("It is not certain yet whether this was stored. It is tried again by itself."))
+LEFT_ALONE = Refused("failed", _("Something went wrong at this table. Every move that was accepted is kept."))
+NO_SUCH_TABLE = Refused("no_such_table", _("This table has been cleared away."))
+
+
+class Screen(Protocol):
+    """A socket, as a room knows it."""
+
+    role: str
+    key: str
+    actor: Actor
+    language: str
+    has_cup: bool
+    """It throws in bits when the table draws."""
+
+    def show(self, message: bytes) -> None: ...
+
+    def show_view(self, message: bytes) -> None:
+        """Like `show`, but a socket that is slow may leave it out, and asks for the newest when it is ready again."""
+
+    def shut(self, refusal: Refusal) -> None: ...
+
+
+class Room:
+    def __init__(self, house: House, loaded: storing.Loaded) -> None:
+        self.house = house
+        self.table: TableState = loaded.table
+        self.commands = loaded.commands
+        self.screens: list[Screen] = []
+        self.epoch = ""
+        self.elsewhere: dict[str, Elsewhere] = {}
+        """Who is there in other processes."""
+        self.questions: dict[str, Question] = {}
+        self.is_gone = False
+        # How the room stands to the log; `chanceit.live.house` keeps these.
+        self.is_storing = False
+        self.is_behind = False
+        self.in_doubt = False
+        """What became of the last page is not known: until the log could be read, nothing is certain here."""
+        self.refreshing: asyncio.Task[None] | None = None
+        self.held: list[Waiting] = []
+        """Requests that wait until the log was read."""
+        self._under_way: dict[str, asyncio.Future[int]] = {}
+        self._shaking: dict[tuple[int, int], asyncio.Future[str]] = {}
+        self._story: list[Entry] | None = None
+        self._draws: tuple[Any, list[gate.DrawSeen]] | None = None
+        self._thinking: asyncio.TimerHandle | None = None
+        self._gave_up_at = 0
+        self._leaving: asyncio.TimerHandle | None = None
+        self.linger()
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    # Requests
+
+    def request(self, actor: Actor, request: c.Request, command: str) -> asyncio.Future[int]:
+        """The number of the entry that a request became, once it is stored; or a Refusal, or Unknown.
+
+        A command that is sent again while it is under way is the same one. Whoever may be cancelled shields it.
+        """
+        under_way = self._under_way.get(command)
+        if under_way is None:
+            if command not in self.commands and self._needs_the_table(request):
+                under_way = asyncio.ensure_future(self._request(actor, request, command))
+            else:
+                under_way = self.house.put(self, actor, request, command, c.NOTHING)
+            self._under_way[command] = under_way
+            under_way.add_done_callback(lambda done: self._is_done(command, done))
+        return under_way
+
+    def _is_done(self, command: str, done: asyncio.Future[int]) -> None:
+        del self._under_way[command]
+        if not done.cancelled():
+            done.exception()  # looked at, also if whoever asked has gone
+
+    def _needs_the_table(self, request: c.Request) -> bool:
+        return isinstance(request, c.Undo) or authority.draw_asked_for(self.table, request) is not None
+
+    async def _request(self, actor: Actor, request: c.Request, command: str) -> int:
+        brought = await self._bring(actor, request, command)
+        return await self.house.put(self, actor, request, command, brought)
+
+    async def _bring(self, actor: Actor, request: c.Request, command: str) -> c.Brought:
+        """Asks the devices at the table what a request needs of them, if it would be carried out at all."""
+        table = self.table
+        draw = authority.draw_asked_for(table, request)
+        try:
+            authority.carry_out(table, actor, request, command, c.Brought(agreed_at=table.number))
+        except Refusal:  # it will be refused again, by whoever may say so
+            return c.NOTHING
+        agreed = not isinstance(request, c.Undo) or await self._agree(table)
+        salt = await self._shake(draw) if draw is not None and agreed else ""
+        return c.Brought(salt, draw, table.number if agreed else None)
+
+    # Questions to the devices at the table
+
+    async def _shake(self, draw: tuple[int, int]) -> str:
+        """The bits of all devices for this draw, in seat order; what has not come in time is left out."""
+        shaking = self._shaking.get(draw)
+        if shaking is None:
+            shaking = self._shaking[draw] = asyncio.ensure_future(self._throw(draw))
+            shaking.add_done_callback(lambda _done: self._shaking.pop(draw, None))
+        return await asyncio.shield(shaking)
+
+    async def _throw(self, draw: tuple[int, int]) -> str:
+        holders = {screen.actor for screen in self.screens if screen.has_cup}
+        holders.update(*(elsewhere.cups for elsewhere in self.elsewhere.values()))
+        order: list[Any] = [*(seated.player for seated in self.table.players), "game_master"]
+        question = Question(who for who in order if who in holders)
+        thrown = await self._ask(question, gate.Shake(question.ask, *draw), SHAKING, only_cups=True)
+        return ".".join(thrown[who] for who in order if who in thrown)
+
+    async def _agree(self, table: TableState) -> bool:
+        """Whether nobody who is there minds that a reveal is taken back, and somebody has said so."""
+        standing = still_standing(table)
+        if not table.consent or not takes_back_a_reveal(table, standing):
+            return True
+        here = set(self.presence().connected)
+        asked = [seated.player for seated in table.players if seated.player in here and not seated.removed]
+        assert table.on is not None
+        first = table.on.moves()[standing]
+        question = Question(asked, stops_at=False)
+        told = gate.Consent(
+            question.ask,
+            AGREEING,
+            asked,
+            first.by,
+            log.kind(log.Played(msgspec.Raw(msgspec.json.encode(first.move)))),
+            table.on.count - standing,
+        )
+        answers = await self._ask(question, told, AGREEING)
+        return not asked or (any(answers.values()) and all(answers.values()))
+
+    async def _ask(
+        self, question: Question, message: gate.Message, seconds: float, *, only_cups: bool = False
+    ) -> dict[Who, Any]:
+        if not question.expected or len(self.questions) >= MOST_OPEN:
+            return {}
+        self.questions[question.ask] = question
+        encoded = gate.encode(message)
+        try:
+            self.put_to_screens(encoded, only_cups=only_cups)
+            self.house.neighbours.tell_question(self, encoded, only_cups=only_cups)
+            return await question.wait(seconds)
+        finally:
+            del self.questions[question.ask]
+
+    def put_to_screens(self, message: bytes, *, only_cups: bool) -> None:
+        for screen in self.screens.copy():
+            if screen.actor != "door" and (screen.has_cup or not only_cups):
+                screen.show(message)
+
+    def answer(self, ask: str, who: Actor, answer: Any) -> None:
+        """A device has answered a question, of this process or of another one."""
+        question = self.questions.get(ask)
+        if question is not None:
+            if isinstance(who, int) or who == "game_master":
+                question.answer(who, answer)
+        else:
+            self.house.neighbours.tell_answer(self, ask, who, answer)
+
+    # Screens
+
+    def enter(self, screen: Screen) -> None:
+        self._stay()
+        self.screens.append(screen)
+        screen.show(gate.encode(gate.welcome(self.table)))
+        screen.show(self.encoded_view(screen))
+        self.tell_presence()
+        self._let_think()
+
+    def leave(self, screen: Screen) -> None:
+        if screen in self.screens:
+            self.screens.remove(screen)
+            self._forget(screen.actor)
+            self.tell_presence()
+        self.linger()
+
+    def _forget(self, actor: Actor) -> None:
+        """Nobody waits for an answer from somebody who has gone."""
+        if (isinstance(actor, int) or actor == "game_master") and all(screen.actor != actor for screen in self.screens):
+            for question in list(self.questions.values()):
+                question.does_not_wait_for(actor)
+
+    def linger(self) -> None:
+        """Stays for a while, and longer if somebody comes: a table with no visitor costs nothing."""
+        if not self.screens and not self.is_gone:
+            self._stay()
+            self._leaving = asyncio.get_running_loop().call_later(LINGER, self._empty)
+
+    def _stay(self) -> None:
+        if self._leaving is not None:
+            self._leaving.cancel()
+            self._leaving = None
+
+    def _empty(self) -> None:
+        self._leaving = None
+        if self.is_storing or self.refreshing is not None or self._under_way:
+            self.linger()
+        elif not self.screens:
+            self.house.let_go(self, LEFT_ALONE)
+
+    def go(self, refusal: Refusal) -> None:
+        """The house lets this room go: whoever is still there is told why, and may come back to a fresh one."""
+        self.is_gone = True
+        self._stay()
+        self._stop_thinking()
+        for screen in self.screens.copy():
+            self._shut(screen, refusal)
+        self.screens.clear()
+
+    def _shut(self, screen: Screen, refusal: Refusal) -> None:
+        if screen in self.screens:
+            self.screens.remove(screen)
+        try:
+            screen.shut(refusal)
+        except Exception:
+            logger.exception("a screen could not be shut", extra={"table": self.code})
+
+    def encoded_view(self, screen: Screen, entries: tuple[Entry, ...] | list[Entry] = ()) -> bytes:
+        return gate.encode(gate.view(self.table, screen.actor, entries, screen.key, self.epoch))
+
+    def presence(self) -> gate.Presence:
+        connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
+        watching = sum(screen.actor == "spectator" for screen in self.screens)
+        for elsewhere in self.elsewhere.values():
+            connected.update(elsewhere.players)
+            watching += elsewhere.watching
+        return gate.Presence(sorted(connected), watching)
+
+    def tell_presence(self, *, to_others: bool = True) -> None:
+        message = gate.encode(self.presence())
+        for screen in self.screens.copy():
+            screen.show(message)
+        if to_others:
+            self.house.neighbours.tell_presence(self)
+
+    # After something was stored
+
+    def take(self, table: TableState, entries: list[Entry]) -> None:
+        """The table is this now: the entries are in the log."""
+        self.table = table
+        for entry in entries:
+            self.commands[entry.command] = entry.number
+            if isinstance(entry.what, log.Played):
+                if self._story is not None:
+                    self._story.append(entry)
+            elif isinstance(entry.what, log.Begun | log.Continued | log.Undone | log.ClearedAway):
+                self._story = None
+
+    def show(self, table: TableState, entries: list[Entry]) -> None:
+        """The view after these entries to everybody, encoded once for each viewer."""
+        if any(isinstance(entry.what, KEY_ENTRIES) for entry in entries):
+            self._look_at_keys()
+        is_new_game = any(isinstance(entry.what, log.Begun | log.Continued | log.ClearedAway) for entry in entries)
+        greeting = gate.encode(gate.welcome(table)) if is_new_game else None
+        encoded: dict[Actor, bytes] = {}
+        for screen in self.screens.copy():
+            try:
+                if greeting is not None:
+                    screen.show(greeting)
+                actor = screen.actor
+                message = encoded.get(actor)
+                if message is None:
+                    message = gate.encode(gate.view(table, actor, entries, screen.key, self.epoch))
+                    if actor != "door":  # each of them asks for a seat of their own
+                        encoded[actor] = message
+                screen.show_view(message)
+            except Exception:
+                logger.exception("a screen failed", extra={"table": self.code})
+                self._shut(screen, LEFT_ALONE)
+        self._let_think()
+
+    def _look_at_keys(self) -> None:
+        """Somebody's key was given to another phone, or a seat was closed: each screen is what its key says now."""
+        for screen in self.screens.copy():
+            actor = role_of(self.table, screen.role, screen.key)
+            if isinstance(actor, Refusal):
+                self._shut(screen, actor)
+            elif actor != screen.actor:
+                screen.actor = actor
+        self.tell_presence()
+
+    # What happened so far
+
+    async def story(self, since: int) -> tuple[list[Entry], bool]:
+        """The next entries of the story after this number, and whether there are more."""
+        while self._story is None:
+            before = self.table
+            entries = await self.house.read(partial(story, before))
+            if self.table is before:
+                self._story = entries
+        after = bisect_right(self._story, since, key=lambda entry: entry.number)
+        return self._story[after : after + PAGE], after + PAGE < len(self._story)
+
+    async def draws(self, since: int) -> gate.Draws:
+        """What the draws of the last game were made from, once its seed is public."""
+        on = self.table.on
+        seed = None if on is None or on.state.result is None else gate.seed_of(on)
+        if seed is None:
+            raise Refused("not_over", _("The game is not over yet."))
+        if self._draws is None or self._draws[0] is not on:
+            before = self.table
+            self._draws = (on, await self.house.read(lambda: draws_of(before)))
+        draws = self._draws[1][since : since + PAGE]
+        return gate.Draws(seed, draws, since + PAGE < len(self._draws[1]))
+
+    # Computer players
+
+    def _let_think(self) -> None:
+        if (
+            self._thinking is None
+            and self.screens
+            and self._gave_up_at != self.table.number
+            and any(seated.computer for seated in self.table.players)
+        ):
+            pause = THINKING[self.table.pace]
+            self._thinking = asyncio.get_running_loop().call_later(pause, self._think)
+
+    def _stop_thinking(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def _think(self) -> None:
+        self._thinking = None
+        number = self.table.number
+        try:
+            decided = authority.computer_move(self.table)
+        except Exception:
+            logger.exception("a computer player failed", extra={"table": self.code})
+            self._gave_up_at = number
+            return
+        if decided is None:
+            return
+        player, move = decided
+        # Named by the number it should become: if another process lets the same player think, only one is stored.
+        command = authority.own_command("computer", number + 1)
+        task = asyncio.ensure_future(self.request(player, c.Play(msgspec.Raw(move)), command))
+        task.add_done_callback(lambda done: self._thought(done, number))
+
+    def _thought(self, task: asyncio.Future[int], number: int) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            # Nothing would be different the next time, until something else happens at the table.
+            self._gave_up_at = number
+            logger.info("a computer player was refused", extra={"table": self.code, "reason": str(task.exception())})
+        self._let_think()
+
+
+class Elsewhere(msgspec.Struct):
+    """Who is at a table in another process, as that process said a moment ago."""
+
+    heard: float
+    players: list[int]
+    watching: int
+    cups: list[Any]
+
+
+KEY_ENTRIES = (log.Answered, log.Left, log.Removed, log.GameMasterMoved, log.WatchingAllowed)
+
+
+def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
+    """Who a screen is, by its role and key, or why it is nobody."""
+    if role == "watch":
+        if not table.watching:
+            return Refused("no_watching", _("The host does not want spectators at this table."))
+        return "spectator"
+    actor = table.whose(key) if key else "door"
+    if role == "table":
+        if actor == "game_master":
+            return actor
+        return Refused("not_yours", _("This game-master screen belongs to another device."))
+    if isinstance(actor, int):
+        if table.seated(actor).removed:
+            return Refused("removed", _("The game master has closed this seat."))
+        return actor
+    if key and any(asking.key == key for asking in table.asking):
+        return "door"
+    return Refused("not_yours", _("You have no seat at this table. It may have been given to another phone."))
+
+
+def new_epoch() -> str:
+    return secrets.token_hex(4)

@@ -1,0 +1,179 @@
+"""The one authority: whatever changes a table passes `carry_out`, is stored by `chanceit.table.storing`, and only then
+told.
+
+`carry_out` checks a request against the table and gives the entries it becomes. It is pure but for the seed of a new
+game. `chanceit.live` does this for live tables, many at a time; `storing.play` for one, for commands and imports.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from chanceit.table import commands as c
+from chanceit.table import log
+from chanceit.table.managing import manage
+from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, follow
+from rules.luck import Luck, new_seed
+from rules.refusals import _
+from rules.shelf import Viewer
+
+
+def carry_out(
+    table: TableState, actor: Actor, request: c.Request, command: str, brought: c.Brought = c.NOTHING
+) -> tuple[TableState, list[Entry]]:
+    """Checks a request and gives the table after it, with the entries to be stored. Raises a Refusal.
+
+    What the table does by itself, such as a shuffle that is due, follows at once in entries of its own.
+    """
+    entries: list[Entry] = []
+    if isinstance(request, c.Import):
+        table = _import(table, entries, request, command)
+    else:
+        if isinstance(request, c.Play):
+            what: log.AnyWhat = _play(table, actor, request, brought)
+        else:
+            what = manage(table, actor, request, brought)
+        table = append(table, entries, Entry(table.number + 1, command, by_whom(actor), what))
+    while table.status == "playing" and not table.paused and table.game.is_automatic(table.on.state):  # type: ignore[union-attr]
+        number = table.number + 1
+        drawn = _drawn(table, table.on.last_salt)  # type: ignore[union-attr]
+        table = append(table, entries, Entry(number, own_command("table", number), "table", drawn))
+    return table, entries
+
+
+def by_whom(actor: Actor) -> log.By:
+    return actor if isinstance(actor, int) else "game_master" if actor == "game_master" else "table"
+
+
+def command_of(actor: Actor, id: str) -> str:
+    """The name of a person's command in the log. Nobody can name somebody else's, nor one of the server's own."""
+    return f"{actor}:{id}"
+
+
+def own_command(*words: object) -> str:
+    """The name of a command that the server gives itself. Ids of people have no dot."""
+    return ".".join(map(str, words))
+
+
+def append(table: TableState, entries: list[Entry], entry: Entry) -> TableState:
+    table, events = follow(table, entry)
+    entries.append(replace(entry, events=tuple(events)))
+    return table
+
+
+def _import(table: TableState, entries: list[Entry], request: c.Import, command: str) -> TableState:
+    """Everybody sits down with the name in the record, the game begins, and the moves are made as they stand there."""
+    if table.number != 1:
+        raise Refused("not_new", _("A record can only be laid out at a table that has just been opened."))
+
+    def add(by: log.By, what: log.AnyWhat) -> None:
+        nonlocal table
+        number = table.number + 1
+        table = append(table, entries, Entry(number, own_command(command, number), by, what))
+
+    for player, join in enumerate(request.players, start=1):
+        add("game_master", log.Joined(player, join.name, player - 1, join.key))
+    add("game_master", log.Begun(new_seed(), request.created, imported=True))
+    for move in request.moves:
+        add(_whose_move(table, move), log.Played(msgspec.Raw(msgspec.json.encode(move))))
+    return table
+
+
+def _whose_move(table: TableState, move: Any) -> log.By:
+    """Who makes such a move at a table; a record does not say who rolled."""
+    assert table.on is not None
+    seat = getattr(move, "seat", None)
+    if seat is not None and table.game.may(table.on.state, seat, move):
+        return table.players[seat].player
+    return "game_master" if table.game.may(table.on.state, "game_master", move) else "table"
+
+
+def _drawn(table: TableState, salt: str) -> log.Played:
+    """The table's move that is due, as its seed gives it with this salt, or with the one first thrown in for it."""
+    on = table.on
+    assert on is not None
+    salt = on.thrown.get(on.draws, salt)
+    move = table.game.draw(on.state, Luck(on.seed, salt), on.draws)
+    if move is None:
+        raise Refused("nothing_to_draw", _("There is nothing to roll or to shuffle now."))
+    return log.Played(msgspec.Raw(msgspec.json.encode(move)), salt)
+
+
+def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) -> log.Played:
+    """A move of a phone, of the game-master screen or of a computer player."""
+    if table.on is None or table.status != "playing":
+        raise Refused("no_game", _("There is no game going on at this table."))
+    if table.paused:
+        raise Refused("paused", _("The game is paused."))
+    game = table.game
+    viewer = _who_plays(table, actor)
+    try:
+        data = msgspec.json.decode(request.move)
+        due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
+        move = due if due is not None else msgspec.convert(data, game.MOVE)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
+        raise Refused("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
+    if not game.may(table.on.state, viewer, move) and not _stands_in(table, actor, move):
+        raise Refused("not_yours", _("This move is not yours to make."))
+    if due is not None:
+        if brought.draw is not None and brought.draw != (table.games, table.on.draws):
+            raise Refused("moved_on", _("Something else came first. Try again."))
+        return _drawn(table, brought.salt)
+    return log.Played(msgspec.Raw(msgspec.json.encode(move)), typed=isinstance(move, game.DRAWN))
+
+
+def _who_plays(table: TableState, actor: Actor) -> Viewer:
+    """A closed seat plays no more by its phone; a computer player who sits there does."""
+    if isinstance(actor, int):
+        seated = table.seated(actor)
+        if seated.removed and seated.computer not in table.game.COMPUTER_PLAYERS:
+            raise Refused("removed", _("The game master has closed this seat."))
+    return table.viewer(actor)
+
+
+def _stands_in(table: TableState, actor: Actor, move: Any) -> bool:
+    """The game master plays for somebody who has left."""
+    seat = getattr(move, "seat", None)
+    return (
+        actor == "game_master"
+        and seat is not None
+        and seat < len(table.players)
+        and table.players[seat].computer == GAME_MASTER_PLAYS
+        and table.game.may(table.on.state, seat, move)  # type: ignore[union-attr]
+    )
+
+
+def draw_asked_for(table: TableState, request: c.Request) -> tuple[int, int] | None:
+    """The draw that this request makes the table do, as game and number: the devices throw in their bits for it.
+
+    None if it asks for none, or if bits were thrown in for it before, so that they count.
+    """
+    if isinstance(request, c.Begin) or (isinstance(request, c.Undo) and table.status == "over"):
+        return table.games + 1, 0
+    on = table.on
+    if not isinstance(request, c.Play) or on is None or on.draws in on.thrown:
+        return None
+    try:
+        data = msgspec.json.decode(request.move)
+    except msgspec.DecodeError:
+        return None
+    is_due = isinstance(data, dict) and data.keys() == {"do"} and isinstance(data["do"], str)
+    return (table.games, on.draws) if is_due and data["do"] in table.game.DUE else None
+
+
+def computer_move(table: TableState) -> tuple[int, bytes] | None:
+    """The next move of a computer player: whose, and the move. They see what a phone sees."""
+    if table.status != "playing" or table.paused or table.on is None:
+        return None
+    for seat in table.on.state.awaiting:
+        seated = table.players[seat]
+        mind = table.game.COMPUTER_PLAYERS.get(seated.computer or "")
+        if mind is not None:
+            lots = Luck(table.on.seed).lots(f"{table.on.count}-{seat}")
+            move = mind(table.game.view(table.on.state, seat), table.on.box, lots)
+            if move is not None:
+                return seated.player, msgspec.json.encode(move)
+    return None

@@ -1,0 +1,57 @@
+"""Boxes and options that come in by the web: anybody may send one, so they have bounds that a file on one's own machine
+need not have. `python -m rules` keeps to what docs/records.md says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from chanceit.table.state import Refused
+from rules.refusals import _
+
+LARGEST = 100_000
+"""Bytes of a box; the house boxes have less than 8,000."""
+LARGEST_OPTIONS = 2_000
+MOST_CARDS = 200
+MOST_TILES = 100
+DEEPEST = 8
+
+
+def check_size(box: bytes, options: bytes) -> None:
+    """Raises a Refusal that says what is too much. What the game itself does not like, the game refuses."""
+    if len(options) > LARGEST_OPTIONS:
+        raise Refused(
+            "options_too_large", _("These options are too long: {most} bytes are enough."), most=LARGEST_OPTIONS
+        )
+    if len(box) > LARGEST:
+        raise Refused("box_too_large", _("This box is too large: it may have {most} bytes."), most=LARGEST)
+    if not box:
+        return
+    try:
+        content = msgspec.json.decode(box)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return  # the game says what is wrong with it
+    if isinstance(content, dict):
+        for name, most, sentence in (
+            ("cards", MOST_CARDS, _("This box has too many cards: it may have {most}.")),
+            ("tiles", MOST_TILES, _("This box has too many tiles: it may have {most}.")),
+            ("starts", MOST_TILES, _("This box has too many starting tiles: it may have {most}.")),
+        ):
+            if isinstance(content.get(name), list) and len(content[name]) > most:
+                raise Refused("box_too_large", sentence, most=most)
+    if any(not text.isprintable() for text in _texts(content, DEEPEST)):
+        raise Refused("bad_text", _("A name or an id in this box has characters that cannot be read."))
+
+
+def _texts(content: Any, depth: int) -> Iterator[str]:
+    if isinstance(content, str):
+        yield content
+    elif depth and isinstance(content, dict):
+        for key, value in content.items():
+            yield from _texts(key, depth - 1)
+            yield from _texts(value, depth - 1)
+    elif depth and isinstance(content, list):
+        for value in content:
+            yield from _texts(value, depth - 1)

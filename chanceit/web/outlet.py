@@ -1,0 +1,101 @@
+"""The way out to one socket: it never waits, and what it holds back for a slow reader has a bound.
+
+Daphne takes whatever it is given and keeps it until the other side reads it, without end. So this asks Twisted to say
+when its buffer is full and when it is empty again. In between nothing is read from that socket either: somebody who
+does not read gets no answers to further questions. Views are left out, because the newest is enough.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from daphne.server import Server
+from twisted.internet.interfaces import IPushProducer
+from zope.interface import implementer
+
+from chanceit.live import metrics
+
+BUDGET = 128 * 1024
+"""Bytes that may wait for a slow reader, besides the 64 kB that Twisted calls full."""
+SLOW_FOR = 30.0
+"""Seconds that a reader may be slow without a break."""
+
+
+@implementer(IPushProducer)
+class Outlet:
+    def __init__(self, protocol: Any) -> None:
+        self._protocol = protocol
+        self._unsent = 0
+        self._giving_up: asyncio.TimerHandle | None = None
+        self.is_full = False
+        self.on_ready: Callable[[], None] | None = None
+        """Called when a slow reader has read everything."""
+        # Until now the producer was the HTTP channel that this socket began as.
+        protocol.transport.unregisterProducer()
+        protocol.transport.registerProducer(self, True)
+
+    def send(self, message: bytes) -> None:
+        protocol = self._protocol
+        if protocol.state != protocol.STATE_OPEN:
+            return
+        # One frame a message. `sendMessage` would measure ours by the bound for what comes in, and drop what is larger.
+        protocol.sendFrame(opcode=protocol.MESSAGE_TYPE_TEXT, payload=message)
+        if self.is_full:
+            self._unsent += len(message)
+            metrics.UNSENT.inc(len(message))
+            if self._unsent > BUDGET:
+                self.drop()
+
+    def close(self, code: int) -> None:
+        self._protocol.sendClose(code)
+
+    def drop(self) -> None:
+        """At once, without a word: there is nobody who reads it. Whoever wakes up comes back by a new socket."""
+        metrics.DROPPED.inc()
+        self.done()
+        self._protocol.dropConnection(abort=True)
+
+    def done(self) -> None:
+        """The socket has gone."""
+        self.on_ready = None
+        self._drained()
+
+    # What Twisted calls
+
+    def pauseProducing(self) -> None:
+        if not self.is_full:
+            self.is_full = True
+            metrics.SLOW.inc()
+            self._protocol.transport.pauseProducing()
+            self._giving_up = asyncio.get_running_loop().call_later(SLOW_FOR, self.drop)
+
+    def resumeProducing(self) -> None:
+        if self.is_full:
+            self._drained()
+            self._protocol.transport.resumeProducing()
+            if self.on_ready is not None:
+                self.on_ready()
+
+    def stopProducing(self) -> None:
+        self.done()
+
+    def _drained(self) -> None:
+        if self.is_full:
+            self.is_full = False
+            metrics.SLOW.dec()
+        metrics.UNSENT.dec(self._unsent)
+        self._unsent = 0
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None
+
+
+class TableServer(Server):  # type: ignore[misc]
+    """Daphne, with an outlet for every socket."""
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        if scope["type"] == "websocket":
+            scope["outlet"] = Outlet(protocol)
+        return super().create_application(protocol, scope)
