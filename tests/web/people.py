@@ -29,6 +29,14 @@ PATIENCE = 20.0
 """Seconds after which something that must happen is given up on."""
 
 
+def wait_until(condition: Callable[[], Any]) -> None:
+    """For something that becomes true in another process."""
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until, "it never came true"
+        time.sleep(0.02)
+
+
 class Server:
     """`manage.py serve` in a process of its own, on a free port, with a data folder of its own."""
 

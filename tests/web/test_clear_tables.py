@@ -8,6 +8,7 @@ from chanceit import models
 from chanceit.management.commands.clear_tables import clear
 from chanceit.table import commands as c
 from chanceit.table import storing
+from chanceit.table.authority import carry_out
 
 OWN_BOX = (
     b'{"name": "Eva\'s", "cards": [{"id": "a", "when": "1", "price": 1}], "stakes": {"2": {"out": [1], "in": [1, 1]},'
@@ -97,8 +98,9 @@ def test_a_request_to_a_table_that_was_cleared_is_refused():
     code = table_of(31)
     table = storing.load(code).table
     call_command("clear_tables", verbosity=0)
-    after, entries = storing.carry_out(table, "game_master", c.Lock(True), "lock")
-    with pytest.raises(storing.Conflict):
-        storing.store([storing.Page(table, after, tuple(entries))])
+    after, entries = carry_out(table, "game_master", c.Lock(True), "lock")
+    assert storing.store([storing.Page(table, after, tuple(entries))]) == ["conflict"]
+    with pytest.raises(storing.Gone):
+        storing.load_since(table)
     with pytest.raises(storing.Refused, match="There is no table"):
         storing.play(code, "game_master", c.Lock(True), "lock")

@@ -82,7 +82,8 @@ async def test_every_acknowledged_move_is_there_after_the_server_was_killed(own_
             }
         for code, commands in acknowledged.items():
             for command, number in commands.items():
-                assert stored.get((code, command)) == number, f"acknowledged and lost, at cut {cut}"
+                of_anybody = [stored.get((code, f"{who}:{command}")) for who in ("game_master", 1, 2, 3, 4)]
+                assert number in of_anybody, f"acknowledged and lost, at cut {cut}"
         server.start()
     assert sum(map(len, acknowledged.values())) > 60, "there was little to lose"
     numbers = log_numbers(server)

@@ -1,28 +1,31 @@
 import json
 import logging
+import sqlite3
 import sys
 
 import pytest
-from django.db import DatabaseError, connection
 from django.test import Client
 
 from chanceit.reporting import JsonFormatter
+from tests.web.people import Person, Server, wait_until
 
 
-@pytest.mark.django_db
-def test_it_is_well(client: Client):
-    response = client.get("/health")
-    assert (response.status_code, response.json()) == (200, {"database": "ok"})
-    assert "no-store" in response.headers["Cache-Control"]
+def health(server: Server) -> tuple[int, dict]:
+    status, answer = Person(server).get("/health")
+    return status, json.loads(answer)
 
 
-def test_it_says_that_the_database_is_away_and_not_why(client: Client, monkeypatch: pytest.MonkeyPatch):
-    def refuse():
-        raise DatabaseError("password of eva is wrong")
+def test_it_is_well(server: Server):
+    assert health(server) == (200, {"database": "ok"})
 
-    monkeypatch.setattr(connection, "cursor", refuse)
-    response = client.get("/health")
-    assert (response.status_code, response.json()) == (503, {"database": "unavailable"})
+
+def test_it_says_that_nothing_can_be_stored_and_not_why(own_server: Server):
+    """A database that can be read but not written to is of no use to a table."""
+    with sqlite3.connect(own_server.data / "chanceit.sqlite3", isolation_level=None) as database:
+        database.execute("BEGIN IMMEDIATE")
+        wait_until(lambda: health(own_server) == (503, {"database": "unavailable"}))
+        database.execute("ROLLBACK")
+    wait_until(lambda: health(own_server)[0] == 200)
 
 
 @pytest.mark.django_db
