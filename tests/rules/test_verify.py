@@ -250,7 +250,7 @@ def test_a_record_that_was_not_continued_differs_if_it_says_so():
 
 
 def test_a_game_with_own_cards_can_be_continued_although_nothing_was_shuffled():
-    own = RECORDED / "chance_it-3-players-stars-own-cards.jsonl"
+    own = RECORDED / "chance_it-5-players-stars-own-cards.jsonl"
     lines = own.read_bytes().splitlines()
     note = {"after": 3, "what": "continued", "commitment": commitment(EARLIER)}
     printed = told(noted(lines, note))
