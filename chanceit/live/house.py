@@ -199,14 +199,25 @@ class House:
             try:
                 await self._turn(waiting)
             except Exception:
-                logger.exception("a turn failed")
-                for one in waiting:
-                    one.refused(UNKNOWN)
-                    one.room.is_storing = False
-                    self._doubt(one.room)
+                logger.exception("a turn failed; its requests are tried one by one")
+                await self._one_by_one(waiting)
+            await asyncio.sleep(0)  # answers go first: what is shown may close the socket of whoever asked
             if not self._waiting:
                 self._show_stored()
             metrics.TURN.observe(time.perf_counter() - begun)
+
+    async def _one_by_one(self, requests: list[Waiting]) -> None:
+        for waiting in requests:
+            waiting.room.is_storing = False
+        for waiting in requests:
+            try:
+                if not waiting.answer.done():
+                    await self._turn([waiting])
+            except Exception as error:
+                logger.error("a request failed", extra={"table": waiting.room.code, "reason": repr(error)})
+                waiting.refused(UNKNOWN)
+                waiting.room.is_storing = False
+                self._doubt(waiting.room)
 
     async def _turn(self, requests: list[Waiting]) -> None:
         """Checks all requests in the order in which they came, stores what they become, and answers."""
@@ -311,7 +322,7 @@ class House:
             return ["not_stored"] * len(drafts)
         pages = [draft.page() for draft in drafts]
         loop = asyncio.get_running_loop()
-        work = loop.run_in_executor(self._writer, _with_connection, lambda: storing.store(pages))
+        work = loop.run_in_executor(self._writer, _with_connection, lambda: _store(pages))
         try:
             async with asyncio.timeout(STORING):
                 outcomes = await asyncio.shield(work)
@@ -455,6 +466,17 @@ class House:
         self.neighbours.close()
         self._writer.shutdown(wait=False)
         self._readers.shutdown(wait=False)
+
+
+def _store(pages: list[Page]) -> list[Outcome]:
+    """Stores all pages; if that fails in a way that nobody has thought of, each alone."""
+    try:
+        return storing.store(pages)
+    except Exception as error:
+        logger.error("storing failed", extra={"reason": repr(error)})
+        if len(pages) == 1:
+            return ["unknown"]
+        return [outcome for page in pages for outcome in _store([page])]
 
 
 def _with_connection(work: Callable[[], Answer]) -> Answer:
