@@ -121,7 +121,10 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
     if due is not None:
         if brought.draw is not None and brought.draw != (table.games, table.on.draws):
             raise Refused("moved_on", _("Something else came first. Try again."))
-        return _drawn(table, brought.salt)
+        drawn = _drawn(table, brought.salt)
+        if log.kind(drawn) != data["do"]:  # a late tap on "reroll" must not roll the next round's dice
+            raise Refused("not_now", _("It is too late, or too early, for that."))
+        return drawn
     return log.Played(msgspec.Raw(msgspec.json.encode(move)), typed=isinstance(move, game.DRAWN))
 
 

@@ -304,3 +304,11 @@ async def test_the_record_tells_what_was_taken_back_and_what_was_typed_in(server
     status, told = verify(record, seed)
     assert status == 0
     assert told[-1]["typed"] == 1
+
+
+async def test_a_late_reroll_does_not_roll_and_an_early_one_neither(server):
+    party = Party(server).sit_down()
+    async with party.screens():
+        await party.begin()
+        assert (await party.table.play({"do": "reroll"}))["code"] == "not_now"
+        assert (await party.table.play({"do": "roll"}))["type"] == "done"

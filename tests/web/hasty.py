@@ -1,0 +1,18 @@
+"""Settings of a server whose rooms do not linger."""
+
+from django.apps import AppConfig
+
+from chanceit.settings import *
+from chanceit.settings import INSTALLED_APPS
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.web.hasty.Hasty"]
+
+
+class Hasty(AppConfig):
+    name = "tests.web"
+    label = "hasty"
+
+    def ready(self):
+        from chanceit.live import room
+
+        room.LINGER = 0.3
