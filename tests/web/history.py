@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.record import Header, Playing
+from rules.refusals import Refusal
 from rules.shelf import GAMES
 
 FINAL = ("no_such_table", "not_yours", "removed", "no_watching")
@@ -96,9 +97,8 @@ class History:
 
 def faults(history: History) -> list[str]:
     """What was promised and not kept, in sentences. Empty: nothing is wrong."""
-    found = [*numbers(history), *answers(history), *views(history), *ending(history)]
-    # A log that cannot be replayed has been named above, and says nothing about secrets.
-    return [f"{history.code}: {fault}" for fault in found or secrets(history)]
+    checks = (numbers, answers, views, ending, secrets)
+    return [f"{history.code}: {fault}" for check in checks for fault in check(history)]
 
 
 # The log
@@ -261,8 +261,14 @@ def secrets(history: History) -> Iterator[str]:
     """No key ever, no seed before the end, no order of a pile, and nothing of another's hand before it is revealed."""
     keys = [*history.keys, *(entry.what["key"] for entry in history.log if entry.what.get("key"))]
     seeds = [entry.what["seed"] for entry in history.log if entry.what["what"] == "begun"]
-    hidden = replay(history)
+    try:
+        hidden = replay(history)
+    except Refusal as refusal:
+        yield f"the log cannot be replayed: {refusal}"
+        return
     for event, message in history.got:
+        if message.get("number", 0) > len(history.log):
+            continue  # `views` names it; what it may hold nobody can say
         text = json.dumps(message, separators=(",", ":"))
         secret = hidden[message["number"]] if message["type"] == "view" else None
         named = f"{event.who} was sent, in {message['type']} {message.get('number', '')},"
