@@ -41,6 +41,8 @@ class Player:
         """Seconds at most before a move."""
         self.is_leaving = False
         """Nothing new is begun, but what was sent is still cleared up."""
+        self.ids = "c"
+        """How ids begin. All people at a table use the same ones: they must not get into each other's way."""
         self.sent = 0
         self.dones = 0
         self.socket: websockets.ClientConnection | None = None
@@ -132,9 +134,8 @@ class Player:
         await asyncio.sleep(self.lots.uniform(0, self.thinks))
         if self.is_leaving:
             return
-        # Counted, so that people at one table use the same ids: they must not get into each other's way.
         self.sent += 1
-        self.pending = json.dumps({"id": f"c{self.sent}", **command})
+        self.pending = json.dumps({"id": f"{self.ids}{self.sent}", **command})
         await self._send(socket, self.pending)
 
     async def _send(self, socket: websockets.ClientConnection, text: str | None) -> None:
