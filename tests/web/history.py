@@ -7,6 +7,7 @@ nothing for one that keeps them all. `test_history.py` shows of each promise tha
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -50,7 +51,7 @@ class Event(NamedTuple):
         return parsed(self.text)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def parsed(text: str) -> dict[str, Any]:
     """Kept, because each check looks at all frames."""
     return json.loads(text)  # type: ignore[no-any-return]
@@ -120,11 +121,13 @@ def answers(history: History) -> Iterator[str]:
     """`done` is stored at that number and is what was sent; `refused` is not stored; nobody waits for ever."""
     stored = {(entry.by, entry.id): entry for entry in history.log}
     commands: dict[tuple[str, str], dict[str, Any]] = {}
+    copies: Counter[tuple[str, str]] = Counter()
     waiting: dict[tuple[str, str], int] = {}
     for event in history.events:
         if event.what == "sent" and "id" in event.message:
             command = event.message
             commands[event.who, command["id"]] = command
+            copies[event.who, command["id"]] += 1
             waiting[event.who, command["id"]] = event.screen
     for event, answer in history.got:
         kind = answer["type"]
@@ -139,7 +142,8 @@ def answers(history: History) -> Iterator[str]:
         if kind != "unknown":
             waiting.pop((who, id), None)
         if kind == "refused" and entry is not None:
-            yield f"{named} was refused ({answer['code']}), and is stored at {entry.number}"
+            times = copies[who, id]
+            yield f"{named} was refused ({answer['code']}), and is stored at {entry.number}; sent {times} times"
         if kind == "done" and entry is None:
             yield f"{named} was done at {answer['number']}, and is not stored"
         elif kind == "done" and entry is not None:

@@ -151,7 +151,7 @@ def test_a_done_that_became_another_persons_entry_is_noticed():
 def test_a_refused_command_that_is_stored_is_noticed():
     history = evening()
     get(history, "2", 12, {"type": "refused", "id": "c1", "code": "failed", "sentence": ""})
-    assert list(answers(history)) == ["c1 by 2 (choose) was refused (failed), and is stored at 8"]
+    assert list(answers(history)) == ["c1 by 2 (choose) was refused (failed), and is stored at 8; sent 2 times"]
 
 
 def test_a_refused_command_that_is_not_stored_is_fine():
