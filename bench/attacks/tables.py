@@ -111,7 +111,7 @@ async def attack(server: Server, options: argparse.Namespace) -> None:
         seconds=round(seconds),
         megabytes={"after_warm_up": start, "top": attack.top, "30_s_after": megabytes(server)},
         metrics={"after_warm_up": before, "top": attack.top_metrics, "30_s_after": await metrics(server)},
-        files_left=process.num_fds(),
+        sockets_left=sum(c.status != psutil.CONN_LISTEN for c in process.net_connections()),
         errors=len(errors(server)),
     )
 
