@@ -242,6 +242,9 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {"staticfiles": {"BACKEND": "chanceit.storage.HashedStaticFiles"}}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Also the files of other versions: WhiteNoise by itself trusts only the hashes of this one.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$"
 
 # Security. A table in a living room is plain http: there is no certificate for 192.168.1.20, so nothing here
 # may ask a phone for https unless the site really has it.
