@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 from chanceit import views
 from chanceit.consumers import TableConsumer
 from chanceit.keys import LETTERS
+from chanceit.origins import turn_away
 
 
 class Code:
@@ -57,6 +58,7 @@ urlpatterns = [
 
 websocket_urlpatterns = [
     re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", TableConsumer.as_asgi()),
+    re_path("", turn_away),
 ]
 
 handler403 = "chanceit.views.forbidden"
