@@ -202,7 +202,8 @@ async def join(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 async def ask(request: HttpRequest, code: str) -> HttpResponse:
     player = request.POST.get("player", "")
-    return await _come_in(request, code, lambda key: c.Ask(int(player) if player.isdecimal() else -1, key))
+    number = int(player) if player.isdecimal() and len(player) < 10 else -1
+    return await _come_in(request, code, lambda key: c.Ask(number, key))
 
 
 async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
@@ -275,7 +276,10 @@ async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
         return _error(request, 403, _("This game-master screen belongs to another device."))
     network, password, ticket = (request.POST.get(name, "")[:500] for name in ("network", "password", "pass"))
     if network:
-        return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
+        try:
+            return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
+        except segno.DataOverflowError:
+            return _error(request, 400, _("This name or password is too long for a QR code."))
     address = request.POST.get("address", "")
     if not ticket or address not in _addresses(request):
         raise Http404(_("This table cannot be reached at that address."))
