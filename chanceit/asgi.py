@@ -7,10 +7,8 @@ http = get_asgi_application()
 
 # Only now are the apps ready for what follows.
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from chanceit.urls import websocket_urlpatterns  # noqa: E402
+from chanceit.web.origins import OwnPagesOnly  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
-)
+application = ProtocolTypeRouter({"http": http, "websocket": OwnPagesOnly(URLRouter(websocket_urlpatterns))})

@@ -1,21 +1,25 @@
 """All settings. None has to be given: without any, this is a table for one living room.
 
 CHANCEIT_DATA        folder for the database, the secret key and collected static files   (data)
-CHANCEIT_SECRET_KEY  needed only when several machines serve one site                     (made, kept in data)
+CHANCEIT_SECRET_KEY  32 characters or more, only when several machines serve one site     (made, kept in data)
 CHANCEIT_HOSTS       names of a public site, separated by commas                          (this machine's own)
 CHANCEIT_HTTPS       1 behind a proxy that speaks https and sets X-Forwarded-Proto        (0)
 CHANCEIT_DEBUG       1 shows errors in the browser and reloads templates                  (0)
 CHANCEIT_LOG_LEVEL   DEBUG, INFO, WARNING or ERROR                                        (WARNING)
+CHANCEIT_METRICS     1 answers /metrics, for whoever counts what a site does              (0)
 DATABASE_URL         postgresql://user:password@host:port/name                            (SQLite in data)
 CHANCEIT_RATES       off lets everybody ask as often as they like: for measuring, not for a site   (on)
 REDIS_URL            redis://host:port/0, when several processes serve the tables         (in memory)
 """
 
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict
 
@@ -41,12 +45,45 @@ def flag_setting(name: str) -> bool:
     return choice_setting(name, "0", ("0", "1")) == "1"
 
 
+def hosts_setting(name: str) -> list[str]:
+    """Names of this site. A wildcard would let any page of any site in, so there is none."""
+    hosts = list_setting(name)
+    for host in hosts:
+        if not re.fullmatch(r"\.?\w[\w.-]*|\[[0-9a-f:]+\]", host, re.ASCII | re.IGNORECASE):
+            raise ImproperlyConfigured(f"{name} has {host!r}, which is no name such as chanceit.example")
+    return hosts
+
+
+def secret_setting(name: str) -> str:
+    value = text_setting(name)
+    if value and (len(value) < 32 or len(set(value)) < 8):
+        raise ImproperlyConfigured(f"{name} is too easy to guess; make one with: openssl rand -hex 32")
+    return value
+
+
 def url_setting(name: str, *schemes: str) -> str:
     """An address that begins with one of these schemes, or nothing. The error must not show its password."""
     value = text_setting(name)
-    if value and not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+    if not value:
+        return ""
+    if not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
         raise ImproperlyConfigured(f"{name} must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
+    if not can_be_read(value):
+        raise ImproperlyConfigured(f"{name} cannot be read; in a password write %40 for @, %2F for / and %25 for %")
     return value
+
+
+def can_be_read(url: str) -> bool:
+    """Whether password, host and port are told apart. If not, part of the password would be looked up as a host."""
+    try:
+        parts = urlsplit(url)
+        if url.startswith("postgres"):  # where several hosts may have a port each
+            has_ports = re.fullmatch(r"[\d,]*", conninfo_to_dict(url).get("port") or "") is not None
+        else:
+            has_ports = parts.port is None or parts.port > 0
+    except (ValueError, psycopg.Error):
+        return False
+    return has_ports and "@" not in parts.path and parts.netloc.count("@") <= 1
 
 
 def kept_secret_key(file: Path) -> str:
@@ -64,8 +101,22 @@ def kept_secret_key(file: Path) -> str:
     return file.read_text()
 
 
+POSTGRESQL_LIMITS = {
+    "connect_timeout": "5",
+    # A machine that has vanished is noticed after a minute, not after two hours.
+    "keepalives": "1",
+    "keepalives_idle": "30",
+    "keepalives_interval": "10",
+    "keepalives_count": "3",
+}
+# In milliseconds: a lock is given up before the whole statement is, so that the error says which it was.
+POSTGRESQL_OPTIONS = "-c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000"
+
+
 def postgresql(url: str) -> dict[str, Any]:
-    parts = conninfo_to_dict(url)
+    parts = POSTGRESQL_LIMITS | conninfo_to_dict(url)
+    # Of two that name the same limit the later counts: that of the URL.
+    parts["options"] = f"{POSTGRESQL_OPTIONS} {parts.get('options', '')}".strip()
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": parts.pop("dbname", ""),
@@ -74,7 +125,7 @@ def postgresql(url: str) -> dict[str, Any]:
         "HOST": parts.pop("host", ""),
         "PORT": parts.pop("port", ""),
         # Under ASGI a request has a thread of its own for a moment, so connections are kept in a pool.
-        "OPTIONS": {**parts, "pool": {"min_size": 1, "max_size": 10, "timeout": 10}},
+        "OPTIONS": {**parts, "pool": {"min_size": 1, "max_size": 10, "timeout": 5}},
     }
 
 
@@ -103,7 +154,8 @@ def redis_layer(url: str) -> dict[str, Any]:
                     "address": url,
                     # Longer than the layer's own blocking read of 5 s, which redis-py would cut off.
                     "socket_timeout": 30,
-                    "socket_connect_timeout": 5,
+                    # Only news travel here, which may be lost: nobody waits long for a Redis that is away.
+                    "socket_connect_timeout": 2,
                     "max_connections": 1000,
                 }
             ],
@@ -121,8 +173,8 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = flag_setting("CHANCEIT_DEBUG")
 HTTPS = flag_setting("CHANCEIT_HTTPS")
-SECRET_KEY = text_setting("CHANCEIT_SECRET_KEY") or kept_secret_key(DATA_DIR / "secret-key")
-ALLOWED_HOSTS = AllowedHosts(list_setting("CHANCEIT_HOSTS"))
+SECRET_KEY = secret_setting("CHANCEIT_SECRET_KEY") or kept_secret_key(DATA_DIR / "secret-key")
+ALLOWED_HOSTS = AllowedHosts(hosts_setting("CHANCEIT_HOSTS"))
 
 INSTALLED_APPS = [
     "chanceit",
@@ -191,6 +243,9 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {"staticfiles": {"BACKEND": "chanceit.web.static_files.HashedStaticFiles"}}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Also the files of other versions: WhiteNoise by itself trusts only the hashes of this one.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$"
 
 # Security. A table in a living room is plain http: there is no certificate for 192.168.1.20, so nothing here
 # may ask a phone for https unless the site really has it.
@@ -226,5 +281,7 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "CRITICAL" if LOG_LEVEL == "WARNING" else LOG_LEVEL},
         # Its questions to the database hold what is stored: seeds, and what people have chosen.
         "django.db.backends": {"level": "WARNING"},
+        # What it says of a page quotes all that the page is made of: guide cards, and links for taking over.
+        "django.template": {"level": "WARNING"},
     },
 }

@@ -1,25 +1,38 @@
 from django.contrib import admin
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path, re_path, register_converter
+from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from chanceit.keys import LETTERS
 from chanceit.web import pages
+from chanceit.web.origins import turn_away
 from chanceit.web.sockets import table_socket
 
 
 class Code:
-    """A table's code; small letters are fine for whoever types."""
+    """A table's code."""
 
-    regex = f"[{LETTERS}{LETTERS.lower()}]{{4}}"
+    regex = f"[{LETTERS}]{{4}}"
 
     def to_python(self, value: str) -> str:
-        return value.upper()
+        return value
 
     def to_url(self, value: str) -> str:
         return value
 
 
 register_converter(Code, "code")
+
+
+@require_safe
+def in_capitals(request: HttpRequest, code: str) -> HttpResponse:
+    """Small letters are fine for whoever types. A table has one address, by which a proxy finds its process."""
+    if code.isupper():
+        raise Http404
+    return redirect(request.get_full_path().replace(code, code.upper(), 1))
+
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -42,10 +55,12 @@ urlpatterns = [
     path("<code:code>/qr.svg", pages.qr, name="qr"),
     path("<code:code>/qr", pages.secret_qr, name="secret_qr"),
     path("<code:code>/record.jsonl", pages.record, name="record"),
+    re_path(rf"^(?P<code>[{LETTERS}{LETTERS.lower()}]{{4}})(?:/|$)", in_capitals),
 ]
 
 websocket_urlpatterns = [
     re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", table_socket),
+    re_path("", turn_away),
 ]
 
 handler400 = "chanceit.web.pages.bad_request"

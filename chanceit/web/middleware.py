@@ -1,13 +1,15 @@
 import logging
+from contextlib import suppress
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.db import DatabaseError, InterfaceError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from chanceit.live.house import BUSY
 from chanceit.web import pages
+from chanceit.web.static_files import HASHED
 
 logger = logging.getLogger("chanceit.pages")
 
@@ -78,6 +80,8 @@ class StaticFiles(WhiteNoiseMiddleware):
 
     WhiteNoise streams from a synchronous file, which Django reads whole and warns about on ASGI. Our files
     are small, so they are answered in one piece.
+
+    It knows the files that were there when it started. In an upgrade others come while it runs, and may go.
     """
 
     sync_capable = True
@@ -85,20 +89,33 @@ class StaticFiles(WhiteNoiseMiddleware):
 
     def __init__(self, get_response):
         super().__init__(get_response)
+        if not self.autorefresh:
+            self.directories = [(f"{self.static_root}/", self.static_prefix)]
         self.is_async = iscoroutinefunction(get_response)
         if self.is_async:
             markcoroutinefunction(self)
 
     def __call__(self, request):
+        self.look_for_new(request.path_info)
         return self.answer(request) if self.is_async else super().__call__(request)
 
     async def answer(self, request):
         response = super().__call__(request)
         return response if isinstance(response, HttpResponse) else await response
 
+    def look_for_new(self, url):
+        if not self.autorefresh and url not in self.files and HASHED.fullmatch(url.removeprefix(self.static_prefix)):
+            with suppress(OSError):  # a name too long for a file
+                found = self.find_file(url)
+                if found is not None:
+                    self.files[url] = found
+
     @staticmethod
     def serve(static_file, request):
-        found = static_file.get_response(request.method, request.META)
+        try:
+            found = static_file.get_response(request.method, request.META)
+        except FileNotFoundError:
+            raise Http404 from None
         content = b""
         if found.file is not None:
             with found.file:

@@ -341,7 +341,10 @@ async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
         return _error(request, 403, _("This game-master screen belongs to another device."))
     network, password, ticket = (request.POST.get(name, "")[:500] for name in ("network", "password", "pass"))
     if network:
-        return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
+        try:
+            return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
+        except segno.DataOverflowError:
+            return _error(request, 400, _("This name or password is too long for a QR code."))
     address = request.POST.get("address", "")
     if not ticket or address not in _addresses(request):
         raise Http404(_("This table cannot be reached at that address."))

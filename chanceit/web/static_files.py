@@ -1,4 +1,19 @@
+"""Static files: hashed names, and versions side by side, so that an upgrade breaks no page that is open."""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.contrib.staticfiles.finders import get_finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+HASHED = re.compile(r"[\w./-]+\.[0-9a-f]{12}\.\w+", re.ASCII)
+KEPT = 60 * 60 * 24 * 7
+"""Seconds that a file stays after the last version that used it: pages stay open, and may come back after days."""
 
 # The file name in: import { a } from "./a.js", export * from "../b.js", import "./c.js" and import("./d.js")
 IMPORT = r"""(?P<matched>(?P<words>\b(?:from|import)\s*\(?\s*)["'](?P<url>\.{1,2}/[^"']+)["'])"""
@@ -25,3 +40,38 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
                 # The passes were not enough: a hash cannot depend on itself.
                 processed = RuntimeError(f"Modules import each other in a circle, among these: {name}")
             yield name, hashed_name, processed
+
+
+def collect(root: Path) -> None:
+    """Puts this version's files beside those of earlier ones, whole and at once, while processes serve from there."""
+    root.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=root.parent, prefix="collecting-") as folder:
+        fresh = Path(folder)
+        storage = HashedStaticFiles(location=fresh)
+        found: dict[str, Any] = {}
+        for finder in get_finders():
+            for path, source in finder.list([".*", "*~"]):
+                if path not in found:
+                    found[path] = (source, path)
+                    with source.open(path) as file:
+                        storage.save(path, file)
+        for _name, _hashed, processed in storage.post_process(found):
+            if isinstance(processed, Exception):
+                raise processed
+        for name in used_in(root):
+            os.utime(root / name)  # used until now
+        used = set(used_in(fresh))
+        for name in used:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(fresh / name, root / name)
+        os.replace(fresh / HashedStaticFiles.manifest_name, root / HashedStaticFiles.manifest_name)
+    used.add(HashedStaticFiles.manifest_name)
+    for file in root.rglob("*"):
+        if file.is_file() and str(file.relative_to(root)) not in used and file.stat().st_mtime < time.time() - KEPT:
+            file.unlink()
+
+
+def used_in(root: Path) -> Iterator[str]:
+    """The files of the version that was last collected here, compressed ones too."""
+    for name in HashedStaticFiles(location=root).hashed_files.values():
+        yield from (name + end for end in ("", ".gz", ".br") if (root / (name + end)).exists())

@@ -134,7 +134,7 @@ def main() -> None:
                 windows = Windows(browser, server, color_scheme="dark" if options.dark else "light")
                 make(windows, Album(options.folder), options.language)
                 for window in windows.all:
-                    window.context.close()
+                    window.close()
         finally:
             browser.close()
             server.stop()

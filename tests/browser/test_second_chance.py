@@ -135,5 +135,5 @@ def test_alone_on_one_phone(windows):
     draw(phone)
     assert phone.view["table"]["status"] == "playing"
     assert phone.view["view"]["round"] >= 1
-    phone.page.reload()
+    phone.reload()
     phone.scene(*DRAWING)

@@ -9,7 +9,7 @@ from typing import Any
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Request, expect
 
 from tests.web.people import Server
 
@@ -23,7 +23,11 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Window:
-    """A page in a browser of its own, and everything it has complained about."""
+    """A page in a browser of its own, and everything it has complained about.
+
+    Leaving a page cuts off what it was still loading, which is no complaint. So the window knows when its page is left,
+    by a method of its own or by something tapped, and which requests were under way then.
+    """
 
     def __init__(self, context: BrowserContext, server: Server) -> None:
         self.context = context
@@ -31,6 +35,9 @@ class Window:
         self.problems: list[str] = []
         self.frames: list[str] = []
         self.expected: tuple[str, ...] = ()
+        self._leaving = False
+        self._under_way: set[Request] = set()
+        self._left: set[Request] = set()
         self._listen(context.new_page())
 
     def _listen(self, page: Page) -> None:
@@ -38,7 +45,10 @@ class Window:
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: message.type in ("error", "warning") and self._complain(message.text))
         page.on("pageerror", lambda error: self._complain(str(error)))
-        page.on("requestfailed", lambda request: self._complain(f"{request.url} {request.failure}"))
+        page.on("request", self._begins)
+        page.on("requestfinished", lambda request: self._under_way.discard(request))
+        page.on("requestfailed", self._fails)
+        page.on("framenavigated", self._arrives)
         page.on(
             "response", lambda response: response.status >= 400 and self._complain(f"{response.url} {response.status}")
         )
@@ -47,8 +57,44 @@ class Window:
     def _complain(self, what: str) -> None:
         self.problems.append(what)
 
+    def _begins(self, request: Request) -> None:
+        if request.is_navigation_request() and request.frame == self.page.main_frame:
+            self._leave()
+        elif self._leaving:  # still asked for by the page that is left
+            self._left.add(request)
+        self._under_way.add(request)
+
+    def _leave(self) -> None:
+        self._leaving = True
+        self._left |= self._under_way
+
+    def _arrives(self, frame: Frame) -> None:
+        if frame == self.page.main_frame:
+            self._leaving = False
+
+    def _fails(self, request: Request) -> None:
+        self._under_way.discard(request)
+        if request in self._left and request.failure == "net::ERR_ABORTED":
+            return
+        if request.is_navigation_request():  # so the page stays
+            self._leaving = False
+        self._complain(f"{request.url} {request.failure}")
+
     def go(self, path: str) -> None:
+        self._leave()
         self.page.goto(f"http://table.test:{self.server.port}{path}")
+
+    def reload(self) -> None:
+        self._leave()
+        self.page.reload()
+
+    def back(self) -> None:
+        self._leave()
+        self.page.go_back()
+
+    def close(self) -> None:
+        self._leave()
+        self.context.close()
 
     def tap(self, selector: str) -> None:
         self.page.locator(selector).click()
@@ -114,7 +160,7 @@ class Windows:
 
     def close(self) -> None:
         for window in self.all:
-            window.context.close()
+            window.close()
         for window in self.all:
             unexpected = [p for p in window.problems if not any(known in p for known in window.expected)]
             assert unexpected == [], unexpected

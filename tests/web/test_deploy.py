@@ -12,6 +12,7 @@ import shlex
 import signal
 import socket
 import ssl
+import subprocess
 import sys
 import time
 import urllib.request
@@ -56,12 +57,21 @@ def test_compose_names_only_settings_files_and_services_that_exist():
             )
         for mount in service.get("volumes", []):
             here = mount.split(":")[0]
-            assert here in compose()["volumes"] or here == "./certificate" or (DEPLOY / here).is_file(), mount
+            assert here in compose()["volumes"] or here in ("./certificate", "./acme") or (DEPLOY / here).is_file(), (
+                mount
+            )
     assert set(services["server"]["environment"]) <= SETTINGS
     assert services["server"]["environment"] == services["prepare"]["environment"]
     assert (DEPLOY / services["server"]["build"]["context"] / services["server"]["build"]["dockerfile"]).is_file()
     [upstream] = re.findall(r"server (\w+):8000;", (DEPLOY / "nginx" / "upstream-compose.conf").read_text())
     assert upstream in services
+
+
+def test_every_container_has_a_limit_and_challenges_reach_nginx():
+    services = compose()["services"]
+    assert all("mem_limit" in service for service in services.values())
+    assert "./acme:/var/www/html:ro" in services["proxy"]["volumes"]
+    assert "root /var/www/html;" in (DEPLOY / "nginx" / "chanceit.conf").read_text()
 
 
 def test_the_image_has_all_that_the_server_needs_and_nothing_else():
@@ -100,15 +110,43 @@ def test_every_command_in_the_examples_exists_with_its_options(file: str):
 # systemd
 
 
-@pytest.mark.parametrize("unit", UNITS)
-def test_a_unit_runs_the_project_as_a_user_of_its_own(unit: str):
+def service_of(unit: str) -> configparser.SectionProxy:
     parsed = configparser.ConfigParser(interpolation=None, strict=False)
     parsed.optionxform = str
     parsed.read(DEPLOY / "systemd" / unit)
-    service = parsed["Service"]
+    return parsed["Service"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_runs_the_project_as_a_user_of_its_own(unit: str):
+    service = service_of(unit)
     assert service["User"] == "chanceit"
     assert service["EnvironmentFile"] == "/etc/chanceit.env"
     assert service["ExecStart"].startswith(f"{service['WorkingDirectory']}/.venv/bin/python manage.py ")
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_has_limits_and_may_do_little(unit: str):
+    service = service_of(unit)
+    assert {"MemoryMax", "TasksMax"} <= set(service)
+    assert service["ProtectSystem"] == "strict"
+    assert service["StateDirectory"] == "chanceit"
+    assert service["CapabilityBoundingSet"] == ""
+    for name in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "MemoryDenyWriteExecute"):
+        assert service[name] == "yes"
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_systemd_finds_a_unit_little_exposed(unit: str):
+    analyze = find_program("systemd-analyze")
+    said = subprocess.run(
+        [analyze, "security", "--offline=true", "--no-pager", str(DEPLOY / "systemd" / unit)],
+        capture_output=True,
+        text=True,
+    )
+    [exposure] = re.findall(r"Overall exposure level.*: ([\d.]+)", said.stdout)
+    assert float(exposure) < 2, said.stdout
+    assert "Unknown" not in said.stderr, said.stderr
 
 
 def test_the_settings_file_names_only_settings_that_exist():
@@ -127,7 +165,7 @@ def test_the_page_explains_every_setting():
 
 def test_the_page_names_only_files_that_exist():
     for name in re.findall(r"`(deploy/[^`]+)`", HOSTING):
-        assert (ROOT / name).exists() or name == "deploy/certificate/", name
+        assert (ROOT / name).exists() or name in ("deploy/certificate/", "deploy/acme/"), name
     for name in re.findall(r"\]\(([^)#:]+)\)", HOSTING):
         assert (ROOT / "docs" / name).exists(), name
 
@@ -227,7 +265,8 @@ def nginx_configuration(folder: Path, port: int, plain_port: int, servers: list[
         r"(    server 127\.0\.0\.1:\d+;\n)+", "".join(f"    server 127.0.0.1:{s.port};\n" for s in servers), upstream
     )
     assert count == 1
-    log = '{"request": "$request", "to": "$upstream_addr", "cache": "$upstream_cache_status", "status": "$status"}'
+    log = '{"request": "$request", "to": "$upstream_addr", "cache": "$upstream_cache_status", '
+    log += '"status": "$status", "key": "$chanceit_table"}'
     file = folder / "nginx.conf"
     file.write_text(
         f"""
@@ -238,6 +277,8 @@ def nginx_configuration(folder: Path, port: int, plain_port: int, servers: list[
         http {{
             log_format told escape=json '{log}';
             access_log {folder}/access.log told;
+            set_real_ip_from 127.0.0.1;
+            real_ip_header Comes-From;
             client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
             uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
             {upstream}
@@ -294,6 +335,56 @@ def test_static_files_come_from_the_cache_and_foreign_headers_are_not_believed(s
     with host.browser.open(request) as answer:
         assert answer.status == 200
         assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+async def test_a_table_is_found_by_its_code_and_nothing_else_is_taken_for_one(site: Site):
+    host = SecurePerson(site)
+    code = host.open_table()
+    assert host.get(f"/{code.lower()}?from=letter") == (302, f"/{code}?from=letter")
+    assert host.get(f"/{code.lower()}/table") == (302, f"/{code}/table")
+    for path in (f"/{code}", f"/{code}/table", f"/{code}/watch", f"/{code}/no-such-page"):
+        host.get(path)
+    await (await host.socket(code, "table")).close()
+    by_code = [noted for noted in site.requests(f"/{code}", 5) if noted["key"] == code]
+    assert len(by_code) == 5
+    assert len({noted["to"] for noted in by_code}) == 1
+    for path in ("/open", "/find", "/rules", "/solo", "/health", "/language", "/"):
+        host.get(path)
+        assert {noted["key"] for noted in site.requests(f"GET {path} ", 1)} == {"127.0.0.1"}
+
+
+def test_metrics_are_not_for_the_world(site: Site):
+    for path in ("/metrics", "/metrics/", "/metrics?all"):
+        assert SecurePerson(site).get(path)[0] == 404
+    assert {noted["to"] for noted in site.requests("/metrics", 3)} == {""}
+
+
+@pytest.mark.parametrize(
+    ("crowd", "stranger"),
+    [
+        (["192.0.2.1"], "192.0.2.2"),
+        ([f"2001:db8:0:1:{number:x}::a0a" for number in range(600)], "2001:db8:0:2::a0a"),
+    ],
+)
+def test_too_many_requests_from_one_home_are_held_back(site: Site, crowd: list[str], stranger: str):
+    person = SecurePerson(site)
+
+    def come_from(address: str) -> int:
+        person.browser.addheaders = [("Comes-From", address)]
+        return person.get("/no-such-page")[0]
+
+    statuses = [come_from(crowd[number % len(crowd)]) for number in range(600)]
+    assert set(statuses) == {404, 429}
+    assert 429 not in statuses[:200]
+    assert come_from(stranger) == 404
+
+
+def test_what_is_too_large_is_refused(site: Site):
+    person = SecurePerson(site)
+    person.get("/")
+    assert person.post("/open", box="x" * 300_000)[0] == 413
+    person.browser.addheaders = [("X-Large", "x" * 9000)]
+    assert person.get("/")[0] in (400, 494)
 
 
 async def test_a_public_site_behind_nginx(site: Site, servers: list[Server]):

@@ -224,3 +224,11 @@ async def test_a_locked_or_full_table_takes_nobody_in(server):
         await small.table.manage("lock", on=True)
         assert Person(server).post(f"/{small.code}/join", name="G")[0] == 400
         assert Person(server).post(f"/{small.code}/join", name="ann")[0] == 400
+
+
+@pytest.mark.parametrize("player", ["9" * 5000, "9" * 4000, "9" * 10, "-1", "", "one", "\N{SUPERSCRIPT TWO}"])
+def test_a_seat_that_there_cannot_be_is_refused_in_words(server: Server, player: str):
+    code = Person(server).open_table()
+    status, page = Person(server).post(f"/{code}/ask", player=player)
+    assert status == 400
+    assert "There is no such player at this table." in page

@@ -79,6 +79,9 @@ async def play_a_while(server: Server) -> tuple[str, list[Person]]:
         async with stranger.screen(party.code, "phone") as phone:
             await party.table.manage("allow", ask=party.table.table["asking"][0]["ask"])
             await phone.until(lambda: phone.view and phone.table["you"] == 1)
+        for person in (party.host, *party.guests, stranger):
+            for page in ("", "/table", "/watch", "/take-over"):
+                person.get(f"/{party.code}{page}")
     stranger.get("/no-such-page")
     stranger.get("/BCDF")
     stranger.get(f"/{party.code}/table")

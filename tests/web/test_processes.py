@@ -157,7 +157,7 @@ async def test_redis_stopped_and_started_again_costs_time_but_no_move(tmp_path, 
                     folder,
                     DATABASE_URL=database,
                     REDIS_URL=f"redis://127.0.0.1:{port}/0",
-                    CHANCEIT_SECRET_KEY="shared",
+                    CHANCEIT_SECRET_KEY="shared by both processes of this test",
                     CHANCEIT_RATES="off",
                 ).start()
                 stack.callback(server.stop)

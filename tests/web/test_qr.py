@@ -50,6 +50,14 @@ def test_the_wifi_code_is_drawn_for_the_game_master_and_kept_nowhere(server: Ser
     assert Person(server).post(f"/{code}/qr", network="Villa", password="ge;heim:42")[0] == 403
 
 
+def test_a_wifi_name_that_no_code_can_hold_is_refused_in_words(server: Server):
+    host = Person(server)
+    code = host.open_table()
+    status, page = host.post(f"/{code}/qr", network="\N{HOUSE BUILDING}" * 500, password="\N{KEY}" * 500)
+    assert status == 400
+    assert "too long for a QR code" in page
+
+
 def test_the_way_to_take_over_is_drawn_for_offered_addresses_only(server: Server):
     host = Person(server)
     code = host.open_table()

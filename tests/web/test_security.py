@@ -1,7 +1,11 @@
+import asyncio
 from html.parser import HTMLParser
 
 import pytest
+import websockets
 from django.test import AsyncClient, Client
+
+from tests.web.people import Party, Server
 
 
 def policy(response) -> dict[str, str]:
@@ -60,3 +64,86 @@ def test_no_page_contains_inline_script_or_style(client: Client):
     finder = InlineFinder()
     finder.feed(client.get("/").content.decode())
     assert finder.found == []
+
+
+# Sockets
+
+
+async def knock(server: Server, path: str, origin: str | None, **headers: str) -> int:
+    """The status that somebody gets who asks for a socket."""
+    try:
+        line = await websockets.connect(
+            f"ws://127.0.0.1:{server.port}{path}", origin=origin, additional_headers=headers or None
+        )
+    except websockets.InvalidStatus as refused:
+        return refused.response.status_code
+    await line.close()
+    return 101
+
+
+async def test_a_socket_is_for_pages_of_the_same_scheme_host_and_port(server: Server):
+    code = Party(server).sit_down().code
+    here = f"http://127.0.0.1:{server.port}"
+    assert await knock(server, f"/ws/{code}/watch", here) == 101
+    for origin in (
+        None,
+        "null",
+        "http://evil.example",
+        "http://127.0.0.1",
+        f"http://127.0.0.1:{server.port + 1}",
+        f"https://127.0.0.1:{server.port}",
+        f"ws://127.0.0.1:{server.port}",
+        f"http://localhost:{server.port}",
+        f"http://table.test:{server.port}",
+        f"http://evil.example@127.0.0.1:{server.port}",
+        f"{here}/",
+        f"{here}?",
+    ):
+        assert await knock(server, f"/ws/{code}/watch", origin) == 403, origin
+    for origin in (f"{here}, {here}", "http://127.0.0.1:port", "http://[127.0.0.1"):
+        assert await knock(server, f"/ws/{code}/watch", origin) in (400, 403), origin
+
+
+async def test_only_what_a_trusted_proxy_says_makes_it_https(tmp_path, server: Server):
+    code = Party(server).sit_down().code
+    secure = f"https://127.0.0.1:{server.port}"
+    assert await knock(server, f"/ws/{code}/watch", secure, **{"X-Forwarded-Proto": "https"}) == 403
+    site = Server(tmp_path, CHANCEIT_HTTPS="1").start()
+    try:
+        for host in ("table.test", "table.test:443"):
+            told = {"X-Forwarded-Proto": "https", "Host": host}
+            for origin in ("https://table.test", "https://table.test:443", "https://TABLE.test"):
+                assert await knock_raw(site, origin, **told) == 101, (host, origin)
+            for origin in (
+                "http://table.test",
+                "http://table.test:443",
+                "https://table.test:80",
+                "https://evil.example",
+            ):
+                assert await knock_raw(site, origin, **told) == 403, (host, origin)
+        evil = {"X-Forwarded-Proto": "https", "Host": "evil.example"}
+        assert await knock_raw(site, "https://evil.example", **evil) == 403
+    finally:
+        site.stop()
+
+
+async def knock_raw(server: Server, origin: str, **headers: str) -> int:
+    """As `knock`, with a Host of one's own. Nobody sits at this table, but that is told over the socket."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    lines = {
+        **{"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"},
+        **{"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Origin": origin, **headers},
+    }
+    asked = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    writer.write(f"GET /ws/BCDF/watch HTTP/1.1\r\n{asked}\r\n".encode())
+    answer = await asyncio.wait_for(reader.readline(), 20)
+    writer.close()
+    await writer.wait_closed()
+    return int(answer.split()[1])
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/", "/ws/BCDF/kitchen", "/ws/bcdf/phone", "/ws/BCDF/phone/", "/admin/"])
+async def test_a_socket_that_leads_nowhere_is_turned_away_quietly(server: Server, path: str):
+    written = len(server.read_log())
+    assert await knock(server, path, server.url) == 403
+    assert "Traceback" not in server.read_log()[written:]

@@ -40,7 +40,8 @@ def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path):
     assert len(keys[0]) >= 50
     assert [file.name for file in folder.iterdir()] == ["secret-key"]
     assert stat.S_IMODE((folder / "secret-key").stat().st_mode) == 0o600
-    assert settings_with(folder, "SECRET_KEY", CHANCEIT_SECRET_KEY="given") == ["given"]
+    given = "0123456789abcdef" * 2
+    assert settings_with(folder, "SECRET_KEY", CHANCEIT_SECRET_KEY=given) == [given]
 
 
 HTTPS_SETTINGS = ("SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
@@ -61,7 +62,22 @@ def test_a_public_site_insists_on_https(tmp_path: Path):
         ("CHANCEIT_DEBUG", "True"),
         ("CHANCEIT_LOG_LEVEL", "loud"),
         ("DATABASE_URL", "mysql://chanceit:s3cret@db/chanceit"),
+        ("DATABASE_URL", "postgresql://chanceit:s3cret%zz@db/chanceit"),
+        ("DATABASE_URL", "postgresql://chanceit:s3cret/more@db/chanceit"),
+        ("DATABASE_URL", "postgresql://chanceit:12/s3cret@db/chanceit"),
+        ("DATABASE_URL", "postgresql://chanceit:one@s3cret@db/chanceit"),
+        ("DATABASE_URL", "postgresql://chanceit@db:s3cret/chanceit"),
         ("REDIS_URL", "cache.example:6379/s3cret"),
+        ("REDIS_URL", "redis://:s3cret/more@cache.example:6379/0"),
+        ("REDIS_URL", "redis://:12/s3cret@cache.example:6379/0"),
+        ("REDIS_URL", "redis://:[s3cret@cache.example:6379/0"),
+        ("CHANCEIT_SECRET_KEY", "s3cret"),
+        ("CHANCEIT_SECRET_KEY", "s3cret" * 10),
+        ("CHANCEIT_HOSTS", "chanceit.example,*"),
+        ("CHANCEIT_HOSTS", "."),
+        ("CHANCEIT_HOSTS", "*.chanceit.example"),
+        ("CHANCEIT_HOSTS", "https://chanceit.example"),
+        ("CHANCEIT_METRICS", "on"),
     ],
 )
 def test_a_setting_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, name: str, value: str):
@@ -69,6 +85,17 @@ def test_a_setting_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, name:
     assert result.returncode != 0
     assert f"ImproperlyConfigured: {name}" in result.stderr
     assert "s3cret" not in result.stderr
+
+
+def test_the_names_of_a_site_are_taken_as_they_are(tmp_path: Path):
+    names = "chanceit.example,.tables.example,192.0.2.7,[2001:db8::7]"
+    [hosts] = settings_with(tmp_path, "ALLOWED_HOSTS", CHANCEIT_HOSTS=names)
+    assert hosts[:4] == names.split(",")
+
+
+def test_metrics_are_off_unless_somebody_wants_them(tmp_path: Path):
+    assert settings_with(tmp_path, "METRICS") == [False]
+    assert settings_with(tmp_path, "METRICS", CHANCEIT_METRICS="1") == [True]
 
 
 def test_a_database_url_is_read_as_postgresql_reads_it(tmp_path: Path):
@@ -94,6 +121,27 @@ def test_postgresql_needs_its_address_and_nothing_else(tmp_path: Path, postgres_
         result = run_python("manage.py", *command, data=tmp_path, DATABASE_URL=postgres_url)
         assert (result.returncode, result.stderr) == (0, "")
     assert not (tmp_path / "chanceit.sqlite3").exists()
+
+
+SHOW_LIMITS = """
+from django.db import connection
+with connection.cursor() as cursor:
+    for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+        print(cursor.execute(f"SHOW {limit}").fetchone()[0])
+    print(connection.connection.info.get_parameters()["connect_timeout"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "limits"),
+    [
+        ("", ["10s", "8s", "30s", "5"]),
+        ("?connect_timeout=9&options=-c%20statement_timeout%3D0", ["0", "8s", "30s", "9"]),
+    ],
+)
+def test_postgresql_waits_for_nothing_for_ever(tmp_path: Path, postgres_url: str, given: str, limits: list[str]):
+    result = run_python("manage.py", "shell", "-c", SHOW_LIMITS, data=tmp_path, DATABASE_URL=postgres_url + given)
+    assert result.stdout.split()[-4:] == limits, result.stderr
 
 
 @pytest.fixture

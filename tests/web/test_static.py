@@ -1,4 +1,7 @@
+import os
 import re
+import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -6,7 +9,10 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.test import AsyncClient, Client
 
-from chanceit.web.static_files import IMPORT, HashedStaticFiles
+from chanceit.management.commands.serve import collect_static
+from chanceit.web.static_files import IMPORT, KEPT, HashedStaticFiles
+from tests.web.conftest import ROOT
+from tests.web.people import Person, Server
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 
@@ -18,8 +24,10 @@ def test_a_hashed_file_may_be_kept_for_ever(client: Client):
     assert response.headers["Cache-Control"] == "max-age=315360000, public, immutable"
 
 
-def test_a_plain_name_is_kept_for_a_minute(client: Client):
-    assert client.get("/static/css/base.css").headers["Cache-Control"] == "max-age=60, public"
+@pytest.mark.parametrize("name", ["css/base.css", "css/base.0123456789ab.css", "\0.0123456789ab.css", "../x" * 99])
+@pytest.mark.django_db
+def test_there_is_nothing_without_its_hash(client: Client, name: str):
+    assert client.get(f"/static/{name}").status_code == 404
 
 
 def test_a_file_is_sent_compressed(client: Client):
@@ -96,3 +104,85 @@ def test_all_our_modules_are_hashed(settings):
     for name, hashed in staticfiles_storage.hashed_files.items():
         if name.startswith("js/") and name.endswith(".js"):
             modules_reached_from(settings.STATIC_ROOT / hashed)
+
+
+# Upgrades
+
+
+@pytest.fixture
+def other_version(tmp_path: Path, settings) -> Path:
+    """A copy of our static files in which every script is different."""
+    changed = tmp_path / "other-version"
+    shutil.copytree(ROOT / "static", changed)
+    for script in changed.rglob("*.js"):
+        script.write_text(script.read_text() + "\n// of another version\n")
+    settings.STATICFILES_DIRS = [changed]
+    return changed
+
+
+def files_in(root: Path) -> set[str]:
+    """What the version that was last collected there uses."""
+    return set(HashedStaticFiles(location=root).hashed_files.values())
+
+
+def test_in_an_upgrade_pages_of_both_versions_get_their_files_from_both_processes(
+    own_server: Server, other_version: Path, settings
+):
+    root = settings.STATIC_ROOT = own_server.data / "static"
+    ours = files_in(root)
+    collect_static()
+    others = files_in(root)
+    person = Person(own_server)
+    [script] = re.findall(r'src="/static/(js/start\.[^"]+)"', person.get("/")[1])
+    assert script in ours - others, "a process that has not been restarted serves its own pages"
+
+    def all_there() -> None:
+        for name in {name for name in ours ^ others if name.startswith("js/")}:
+            with person.browser.open(f"{own_server.url}/static/{name}") as answer:
+                assert "immutable" in answer.headers["Cache-Control"]
+                assert (name in others) == (b"of another version" in answer.read())
+
+    all_there()
+    # The next process has its own version collected again, so those of the other one are now the old ones.
+    own_server.stop()
+    own_server.start()
+    assert files_in(root) == ours
+    all_there()
+
+
+def test_a_file_that_has_vanished_is_not_there(own_server: Server):
+    person = Person(own_server)
+    [script] = re.findall(r'src="(/static/js/start\.[^"]+)"', person.get("/")[1])
+    assert person.get(script)[0] == 200
+    for file in (own_server.data / "static/js").glob("start.*"):
+        file.unlink()
+    assert person.get(script)[0] == 404
+    assert "Traceback" not in own_server.read_log()
+
+
+def age(root: Path, seconds: int) -> None:
+    for file in root.rglob("*.*"):
+        os.utime(file, (time.time() - seconds,) * 2)
+
+
+def test_a_file_is_kept_for_a_week_after_its_last_use(tmp_path: Path, other_version: Path, settings):
+    root = settings.STATIC_ROOT = tmp_path / "collected"
+
+    def collect_another(version: int) -> set[str]:
+        (other_version / "js/start.js").write_text(f"// {version}")
+        collect_static()
+        return {file.name for file in root.glob("js/start.*.js")}
+
+    first = collect_another(1)
+    assert len(first) == 1
+    age(root, 10 * KEPT)
+    second = collect_another(2)
+    assert len(second) == 2, "in use until now, however old it is"
+    age(root, KEPT - 60)
+    third = collect_another(3)
+    assert third > second
+    age(root, KEPT + 60)
+    fourth = collect_another(4)
+    assert len(fourth) == 2
+    assert not fourth & second
+    assert not list(tmp_path.glob("collecting-*"))

@@ -16,10 +16,12 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from chanceit.web.addresses import is_loopback, phone_addresses
+from chanceit.web.static_files import collect
 
 EVERYWHERE = "0.0.0.0"
 MOST_BYTES = 64 * 1024
@@ -145,8 +147,10 @@ def collect_static() -> None:
             marks.update(f"{storage.path(path)} {mark.st_size} {mark.st_mtime_ns}\n".encode())
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     if not stamp.exists() or stamp.read_text() != marks.hexdigest():
-        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        collect(stamp.parent)
         stamp.write_text(marks.hexdigest())
+    # From here on this process names the files of its own version, also when the next one is collected while it runs.
+    staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
 
 
 def has_display() -> bool:
