@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rules.luck import Luck
 from rules.record import Header, Playing
 from rules.refusals import Refusal
 from rules.shelf import GAMES
@@ -165,6 +166,8 @@ def is_that(what: dict[str, Any], command: dict[str, Any]) -> bool:
         # Whoever lets the server roll does not know the outcome.
         return move["do"] == asked["do"] if asked.keys() == {"do"} else without_none(move) == without_none(asked)
     do = command["do"]
+    if do["do"] == "undo" and what["what"] == "continued":  # after the end a new game goes on
+        return True
     return what["what"] == BECOMES[do["do"]] and all(what[name] == do[name] for name in do if name != "do")
 
 
@@ -264,7 +267,8 @@ class Secret(NamedTuple):
 def secrets(history: History) -> Iterator[str]:
     """No key ever, no seed before the end, no order of a pile, and nothing of another's hand before it is revealed."""
     keys = [*history.keys, *(entry.what["key"] for entry in history.log if entry.what.get("key"))]
-    seeds = [entry.what["seed"] for entry in history.log if entry.what["what"] == "begun"]
+    seeds = [entry.what["seed"] for entry in history.log if entry.what["what"] in ("begun", "continued")]
+    keys += [seed for entry in history.log if (seed := entry.what.get("seed", "")) and seed not in seeds]
     try:
         hidden = replay(history)
     except Refusal as refusal:
@@ -326,14 +330,22 @@ def replay(history: History) -> dict[int, Secret]:
             case "played":
                 assert playing is not None
                 playing.play(msgspec.convert(what["move"], game.MOVE))
-            case "undone":
+            case "undone" | "continued":
                 assert playing is not None
                 stand = playing.moves[: what["standing"]]
-                playing = begin(opened, len(players))
-                for move in stand:
-                    playing.play(move)
+                playing = played(opened, len(players), stand)
+                if what["what"] == "continued":
+                    luck = Luck(what["seed"], what.get("salt", ""))
+                    playing = played(opened, len(players), game.dealt_anew(stand, playing.state, luck))
         hidden[entry.number] = hide(game.NAME, players, playing.state if playing is not None else None)
     return hidden
+
+
+def played(opened: dict[str, Any], players: int, moves: list[Any]) -> Playing:
+    playing = begin(opened, players)
+    for move in moves:
+        playing.play(move)
+    return playing
 
 
 def begin(opened: dict[str, Any], players: int) -> Playing:
