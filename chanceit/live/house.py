@@ -17,6 +17,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -49,10 +50,12 @@ COMPARE = 3.0
 AGAIN = 1.0
 """Seconds until a log that could not be read is tried again."""
 
-NOT_STORED = Refused("not_stored", _("This could not be stored, so nothing has changed. Try again in a moment."))
-BUSY = Refused("busy", _("Too much is going on at this table. Try again."))
-NEWER = Refused("newer", _("A newer version of this program is being set up here. Wait a moment."))
-BROKEN = Refused("broken", _("The log of this table cannot be read any more. The other tables are well."))
+NOT_STORED = partial(
+    Refused, "not_stored", _("This could not be stored, so nothing has changed. Try again in a moment.")
+)
+BUSY = partial(Refused, "busy", _("Too much is going on at this table. Try again."))
+NEWER = partial(Refused, "newer", _("A newer version of this program is being set up here. Wait a moment."))
+BROKEN = partial(Refused, "broken", _("The log of this table cannot be read any more. The other tables are well."))
 
 
 class Waiting(msgspec.Struct):
@@ -142,13 +145,13 @@ class House:
         try:
             loaded = await self.read(lambda: storing.load(code))
         except log.Unreadable:
-            raise NEWER from None
+            raise NEWER() from None
         except storing.Broken as error:
             logger.error("a log is broken", extra={"table": code, "reason": str(error)})
-            raise BROKEN from None
+            raise BROKEN() from None
         except (DatabaseError, InterfaceError, TimeoutError) as error:
             logger.error("a table could not be read", extra={"table": code, "reason": repr(error)})
-            raise BUSY from None
+            raise BUSY() from None
         if loaded is None:
             return None
         room = self.rooms[code] = Room(self, loaded)
@@ -169,7 +172,7 @@ class House:
             self.neighbours.unsubscribe(room)
         held, room.held = room.held, []
         for waiting in held:
-            waiting.refused(UNKNOWN)
+            waiting.refused(UNKNOWN())
         room.go(refusal)
 
     async def read(self, work: Callable[[], Answer]) -> Answer:
@@ -215,7 +218,7 @@ class House:
                     await self._turn([waiting])
             except Exception as error:
                 logger.error("a request failed", extra={"table": waiting.room.code, "reason": repr(error)})
-                waiting.refused(UNKNOWN)
+                waiting.refused(UNKNOWN())
                 waiting.room.is_storing = False
                 self._doubt(waiting.room)
 
@@ -233,8 +236,8 @@ class House:
             except Exception:
                 logger.exception("a table failed", extra={"table": draft.room.code})
                 for waiting, number in draft.waiting:
-                    waiting.done(number) if outcome == "stored" else waiting.refused(UNKNOWN)
-                self.let_go(draft.room, LEFT_ALONE)
+                    waiting.done(number) if outcome == "stored" else waiting.refused(UNKNOWN())
+                self.let_go(draft.room, LEFT_ALONE())
 
     def _check(self, requests: list[Waiting]) -> list[Draft]:
         """What is to be stored of each table, with the requests that were fine."""
@@ -244,7 +247,7 @@ class House:
                 self._check_one(waiting, drafts)
             except Exception:
                 logger.exception("a request failed", extra={"table": waiting.room.code})
-                waiting.refused(FAILED)
+                waiting.refused(FAILED())
         for draft in drafts.values():
             if not draft.entries:
                 draft.room.is_storing = False
@@ -255,7 +258,7 @@ class House:
     def _check_one(self, waiting: Waiting, drafts: dict[int, Draft]) -> None:
         room = waiting.room
         if room.is_gone:
-            waiting.refused(UNKNOWN)
+            waiting.refused(UNKNOWN())
             return
         if room.refreshing is not None or room.is_behind or room.in_doubt:
             self._hold(waiting)
@@ -304,13 +307,13 @@ class House:
                     if waiting.tries < TRIES:
                         self._hold(waiting)
                     else:
-                        waiting.refused(BUSY)
+                        waiting.refused(BUSY())
             case "not_stored":
                 for waiting, _number in draft.waiting:
-                    waiting.refused(NOT_STORED)
+                    waiting.refused(NOT_STORED())
             case "unknown":
                 for waiting, _number in draft.waiting:
-                    waiting.refused(UNKNOWN)
+                    waiting.refused(UNKNOWN())
                 self._doubt(room)
         if room.is_behind:
             self.refresh(room)
@@ -353,7 +356,7 @@ class House:
             room.show(table, entries)
         except Exception:
             logger.exception("a table could not be shown", extra={"table": room.code})
-            self.let_go(room, LEFT_ALONE)
+            self.let_go(room, LEFT_ALONE())
 
     # Reading what others have written, and what became of a page that nobody knows of
 
@@ -395,15 +398,15 @@ class House:
                 room.take(newer, entries)
                 self._show(room, newer, entries)
         except storing.Gone:
-            self.let_go(room, NO_SUCH_TABLE)
+            self.let_go(room, NO_SUCH_TABLE())
         except log.Unreadable:
             logger.error("a newer version has written to this table", extra={"table": room.code})
-            self.let_go(room, NEWER)
+            self.let_go(room, NEWER())
         except (DatabaseError, InterfaceError, TimeoutError) as error:
             logger.error("could not read on", extra={"table": room.code, "reason": repr(error)})
         except Exception as error:
             logger.error("a table is let go", extra={"table": room.code, "reason": repr(error)})
-            self.let_go(room, LEFT_ALONE)
+            self.let_go(room, LEFT_ALONE())
         finally:
             room.refreshing = None
             held, room.held = room.held, []
@@ -411,7 +414,7 @@ class House:
                 if is_known:
                     self._put(waiting)
                 else:
-                    waiting.refused(UNKNOWN)
+                    waiting.refused(UNKNOWN())
             if not is_known and not room.is_gone:
                 room.in_doubt = True
                 asyncio.get_running_loop().call_later(AGAIN, self._try_again, room)
@@ -438,10 +441,10 @@ class House:
         found = await self.read(lambda: storing.numbers(list(known)))
         for row, (room, number) in known.items():
             if row not in found:
-                self.let_go(room, NO_SUCH_TABLE)
+                self.let_go(room, NO_SUCH_TABLE())
             elif found[row] < number:
                 logger.error("a log was put back", extra={"table": room.code, "number": number})
-                self.let_go(room, LEFT_ALONE)
+                self.let_go(room, LEFT_ALONE())
             elif found[row] > room.table.number:
                 self.refresh(room)
 

@@ -41,10 +41,11 @@ class Unknown(Refusal):
     """Nobody knows what became of a request. Unlike all other refusals it does not say that nothing has changed."""
 
 
-FAILED = Refused("failed", _("Something went wrong here. Nothing has changed."))
-UNKNOWN = Unknown("unknown", _("It is not certain yet whether this was stored. It is tried again by itself."))
-LEFT_ALONE = Refused("failed", _("Something went wrong at this table. Every move that was accepted is kept."))
-NO_SUCH_TABLE = Refused("no_such_table", _("This table has been cleared away."))
+# Made anew each time: an exception that is raised again and again keeps every frame that it has passed.
+FAILED = partial(Refused, "failed", _("Something went wrong here. Nothing has changed."))
+UNKNOWN = partial(Unknown, "unknown", _("It is not certain yet whether this was stored. It is tried again by itself."))
+LEFT_ALONE = partial(Refused, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
+NO_SUCH_TABLE = partial(Refused, "no_such_table", _("This table has been cleared away."))
 
 
 class Screen(Protocol):
@@ -244,7 +245,7 @@ class Room:
         if self.is_storing or self.refreshing is not None or self._under_way:
             self.linger()
         elif not self.screens:
-            self.house.let_go(self, LEFT_ALONE)
+            self.house.let_go(self, LEFT_ALONE())
 
     def go(self, refusal: Refusal) -> None:
         """The house lets this room go: whoever is still there is told why, and may come back to a fresh one."""
@@ -314,7 +315,7 @@ class Room:
                 screen.show_view(message)
             except Exception:
                 logger.exception("a screen failed", extra={"table": self.code})
-                self._shut(screen, LEFT_ALONE)
+                self._shut(screen, LEFT_ALONE())
         self._let_think()
 
     def _look_at_keys(self) -> None:

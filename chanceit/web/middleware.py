@@ -71,7 +71,7 @@ class Passing:
             return pages.passing(request, exception.refusal)
         if isinstance(exception, DatabaseError | InterfaceError):
             logger.error("a page needs the database", extra={"reason": repr(exception)})
-            return pages.passing(request, BUSY)
+            return pages.passing(request, BUSY())
         return None
 
 

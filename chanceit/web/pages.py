@@ -123,7 +123,7 @@ async def _open(game: str, box: bytes, options: bytes, key: str) -> str:
         return await house().read(lambda: storing.open_anywhere(game, box, options, digest(key)))
     except (DatabaseError, InterfaceError, TimeoutError) as error:
         logger.error("no table could be opened", extra={"reason": repr(error)})
-        raise NOT_STORED from None
+        raise NOT_STORED() from None
 
 
 @require_POST

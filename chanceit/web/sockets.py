@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from functools import partial
 from typing import Annotated, Any, TypeAlias
 from urllib.parse import parse_qs
 
@@ -91,8 +92,8 @@ class Ping(Frame, frozen=True):
 AnyFrame: TypeAlias = Play | Manage | Story | Draws | Cup | Throw | Agree | Ping
 decode = msgspec.json.Decoder(AnyFrame).decode
 
-BAD_FRAME = Refused("bad_frame", _("This message cannot be read."))
-NOT_FOR_YOU = Refused("not_yours", _("Only those at the table, and those who may watch, can see this."))
+BAD_FRAME = partial(Refused, "bad_frame", _("This message cannot be read."))
+NOT_FOR_YOU = partial(Refused, "not_yours", _("Only those at the table, and those who may watch, can see this."))
 _at_address: Counter[str] = Counter()
 
 
@@ -148,7 +149,7 @@ class TableSocket:
             return
         except Exception:
             logger.exception("a screen could not come in", extra={"table": self.code})
-            self.shut(FAILED)
+            self.shut(FAILED())
             return
         self.actor = actor
         self.room = room
@@ -236,17 +237,17 @@ class TableSocket:
             return
         try:
             if text is None or len(text) > LONGEST:
-                raise BAD_FRAME
+                raise BAD_FRAME()
             try:
                 frame = decode(text)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise BAD_FRAME from None
+                raise BAD_FRAME() from None
             self._take_up(room, frame)
         except Refusal as refusal:
             self._refuse(None, refusal)
         except Exception:
             logger.exception("a frame failed", extra={"table": room.code})
-            self._refuse(None, FAILED)
+            self._refuse(None, FAILED())
 
     def _take_up(self, room: Room, frame: AnyFrame) -> None:
         match frame:
@@ -265,7 +266,7 @@ class TableSocket:
                     self.has_cup = True
             case Story() | Draws():
                 if self.actor == "door":
-                    raise NOT_FOR_YOU
+                    raise NOT_FOR_YOU()
                 rates.check_here(rates.READING, self._who())
                 if self._reading is not None and not self._reading.done():
                     raise rates.TooMany
@@ -282,7 +283,7 @@ class TableSocket:
             self._refuse(None, refusal)
         except Exception as error:
             logger.error("a story could not be told", extra={"table": room.code, "reason": repr(error)})
-            self._refuse(None, FAILED)
+            self._refuse(None, FAILED())
 
     def _who(self) -> str:
         """Whoever has a seat is counted by it: an invented cookie is no seat."""
@@ -314,7 +315,7 @@ class TableSocket:
             self._refuse(id, error)
         else:
             logger.error("a request failed", extra={"table": self.code, "reason": repr(error)})
-            self._answer(gate.unknown(UNKNOWN, self.language, id))
+            self._answer(gate.unknown(UNKNOWN(), self.language, id))
 
     def _refuse(self, id: str | None, refusal: Refusal) -> None:
         metrics.REFUSALS.labels(refusal.code).inc()
