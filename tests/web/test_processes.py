@@ -4,13 +4,15 @@ import asyncio
 import contextlib
 import random
 import signal
+import subprocess
 
 import psycopg
 import pytest
 import redis
 
 from tests.conftest import find_program, free_port, running
-from tests.web.people import Party, Person, Server
+from tests.web.people import Party, Person, Server, wait_until
+from tests.web.test_fair_dice import cups, draws, made_again
 
 
 @contextlib.contextmanager
@@ -192,3 +194,104 @@ async def test_a_whole_game_on_postgresql_and_its_projection(two_servers, databa
         rows = connection.execute("SELECT coins, hearts, stars FROM chanceit_player ORDER BY seat").fetchall()
     assert rows == expected
     assert Person(two_servers[1]).get(f"/{party.code}/record.jsonl")[0] == 200
+
+
+async def test_a_character_that_postgresql_cannot_keep_stops_nobody(two_servers):
+    """One such text once failed the transaction of all tables of a turn."""
+    nul = "\u0000"
+    party, other = (Party(two_servers[0]).sit_down() for _table in range(2))
+    host = Person(two_servers[0])
+    assert host.post("/solo", code=f"BC{nul}D")[0] in (302, 400)
+    assert host.post("/open", game="chance_it", box='{"name": "a\\u0000b"}')[0] == 400
+    assert host.post("/open", game="chance_it", options='{"coins": "\\u0000"}')[0] == 400
+    assert host.post(f"/{party.code}/join", name=f"E{nul}va")[0] == 302
+    async with party.screens(), other.screens():
+        for number in range(20):
+            frame = {"type": "manage", "id": nul, "do": {"do": "lock", "on": True}}
+            await party.table.send(frame)
+            frame = {"type": "manage", "do": {"do": "rename", "player": 1, "name": f"A{nul}{number}"}}
+            assert (await party.table.ask(frame))["type"] == "done"
+            assert (await other.table.manage("lock", on=bool(number % 2)))["type"] == "done"
+
+
+async def test_redis_that_hangs_holds_nobody_up(tmp_path, database):
+    """Worse than a Redis that has stopped: it takes everything and answers nothing."""
+    port = free_port()
+    server_program = find_program("redis-server")
+    hung = subprocess.Popen(
+        [server_program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", str(tmp_path)],
+        stdout=subprocess.DEVNULL,
+    )
+    servers = []
+    try:
+        wait_until(lambda: is_answering(port))
+        for number in range(2):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            server = Server(
+                folder,
+                DATABASE_URL=database,
+                REDIS_URL=f"redis://127.0.0.1:{port}/0",
+                CHANCEIT_SECRET_KEY="shared by both processes of this test",
+            )
+            servers.append(server.start())
+        party = Party(servers[0]).sit_down()
+        async with spread(party, servers):
+            await party.begin()
+            hung.send_signal(signal.SIGSTOP)
+            for _move in range(4):
+                assert await party.step()
+            await party.agree()
+            assert Person(servers[1]).open_table()
+            hung.send_signal(signal.SIGCONT)
+            for _move in range(4):
+                assert await party.step()
+    finally:
+        for server in servers:
+            server.stop()
+        hung.send_signal(signal.SIGCONT)
+        hung.terminate()
+        hung.wait()
+
+
+def is_answering(port: int) -> bool:
+    try:
+        return bool(redis.Redis(port=port).ping())
+    except redis.ConnectionError:
+        return False
+
+
+async def test_devices_at_both_processes_shake_the_same_cup(two_servers):
+    party = Party(two_servers[0]).sit_down(options='{"stars_to_win": 1}')
+    async with spread(party, two_servers), cups(*party.all):
+        for screen in party.all:
+            await screen.until(
+                lambda screen=screen: any(m["type"] == "presence" and len(m["connected"]) == 3 for m in screen.messages)
+            )
+        await party.begin()
+        while await party.step():
+            pass
+        seed, made = await draws(party.phones[0])
+        for draw in made:
+            assert draw["gave"] == made_again(seed, draw)
+        assert any(len(draw["salt"].split(".")) == 4 for draw in made), "two phones and the host here, one phone there"
+
+
+async def test_rates_are_counted_together(tmp_path, database, redis_url):
+    servers = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        settings = {"DATABASE_URL": database, "REDIS_URL": redis_url}
+        servers.append(Server(folder, CHANCEIT_SECRET_KEY="shared by both processes of this test", **settings).start())
+    try:
+        stranger = Person(servers[0])
+        statuses = []
+        for number in range(50):
+            stranger.server = servers[number % 2]
+            statuses.append(stranger.get("/BCDF")[0])
+        assert statuses.count(404) == 30
+        assert statuses[-1] == 429
+    finally:
+        for server in servers:
+            server.stop()
