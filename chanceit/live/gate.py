@@ -13,20 +13,10 @@ from django.utils import translation
 from msgspec import UNSET, Struct
 
 from chanceit.table import log
+from chanceit.table.managing import can
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
 from rules.luck import commitment
 from rules.refusals import Refusal
-
-GAME_MASTER_CAN = {
-    "lobby": ("begin", "rename", "recolour", "arrange", "remove", "add_computer", "lock", "watch", "pace", "consent"),
-    "playing": ("rename", "recolour", "remove", "let_back", "replace", "lock", "watch", "pause", "pace", "undo"),
-    "over": ("again", "rename", "recolour", "watch", "pace", "undo"),
-}
-PLAYER_CAN = {
-    "lobby": ("rename", "recolour", "leave"),
-    "playing": ("rename", "recolour"),
-    "over": ("rename", "recolour"),
-}
 
 
 class SeatedSeen(Struct, frozen=True):
@@ -238,7 +228,7 @@ def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
         games=table.games,
         players=[SeatedSeen(s.player, s.name, s.colour, s.computer, s.removed) for s in table.players],
         you=actor if isinstance(actor, int) else None,
-        can=GAME_MASTER_CAN[status] if is_game_master else PLAYER_CAN[status] if isinstance(actor, int) else (),
+        can=can(table, actor),
         asking=_asking(table) if is_game_master and table.asking else (),
         asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
         stand_in=_stand_in(table) if is_game_master and status == "playing" else (),

@@ -1,8 +1,8 @@
-"""What people can do about a table, besides playing. docs/protocol.md says who may do what."""
+"""What people can ask of a table, besides playing. Who may, and when, stands in `chanceit.table.managing.ROWS`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,85 +16,126 @@ PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=in_words):
-    """The base of all commands, tagged by what to do."""
+    """The base of all commands, tagged by what to do. A docstring and an example stand on the protocol's page."""
+
+    EXAMPLE: ClassVar[dict[str, Any]] = {}
 
 
 class Begin(Command, frozen=True):
-    """The game begins, with the players in this order."""
+    """the game begins, with the players in this order"""
 
 
 class Again(Command, frozen=True):
-    """After the end: back to the lobby, with the same seats."""
+    """back to the lobby, with the same seats"""
 
 
 class Rename(Command, frozen=True):
+    """another name, of 1 to 20 characters"""
+
+    EXAMPLE = {"player": 3, "name": "Ann"}
     player: PlayerNumber
     name: Name
 
 
 class Recolour(Command, frozen=True):
+    """another colour, 0 to 5, one that nobody has"""
+
+    EXAMPLE = {"player": 3, "colour": 2}
     player: PlayerNumber
     colour: Annotated[int, Meta(ge=0, le=5)]
 
 
 class Arrange(Command, frozen=True):
+    """the seat order"""
+
+    EXAMPLE = {"players": [3, 1, 2]}
     players: Annotated[tuple[PlayerNumber, ...], Meta(max_length=20)]
 
 
 class Leave(Command, frozen=True):
-    """In the lobby: gives the own seat up."""
+    """gives the own seat up"""
 
 
 class Remove(Command, frozen=True):
+    """in the lobby the seat is freed; in a game it is closed"""
+
+    EXAMPLE = {"player": 3}
     player: PlayerNumber
 
 
 class LetBack(Command, frozen=True):
+    """a closed seat is opened again"""
+
+    EXAMPLE = {"player": 3}
     player: PlayerNumber
 
 
 class AddComputer(Command, frozen=True):
+    """a computer player sits down; `mind` is one of `computer_players`"""
+
+    EXAMPLE = {"mind": "bold"}
     mind: Annotated[str, Meta(max_length=40)]
 
 
 class Replace(Command, frozen=True):
-    """Who plays for somebody: a computer player, the game master, or None: that person again."""
+    """a computer player goes on for somebody; `game_master`: the game master does; null: the person again"""
 
+    EXAMPLE = {"player": 3, "mind": "bold"}
     player: PlayerNumber
     mind: Annotated[str, Meta(max_length=40)] | None
 
 
 class Lock(Command, frozen=True):
+    """nobody can join any more, or people can again"""
+
+    EXAMPLE = {"on": True}
     on: bool
 
 
 class Watch(Command, frozen=True):
+    """whether spectators are allowed"""
+
+    EXAMPLE = {"on": False}
     on: bool
 
 
 class Pause(Command, frozen=True):
+    """no moves while it lasts"""
+
+    EXAMPLE = {"on": True}
     on: bool
 
 
 class SetPace(Command, frozen=True, tag="pace"):
+    """how fast the screens tell what happens: `slow`, `normal`, `fast`, `instant`"""
+
+    EXAMPLE = {"pace": "slow"}
     pace: Pace
 
 
 class Allow(Command, frozen=True):
+    """gives a seat to the new phone that asks for it"""
+
+    EXAMPLE = {"ask": 5}
     ask: Annotated[int, Meta(ge=0)]
 
 
 class Deny(Command, frozen=True):
+    """does not"""
+
+    EXAMPLE = {"ask": 5}
     ask: Annotated[int, Meta(ge=0)]
 
 
 class Undo(Command, frozen=True):
-    """Takes back the last move, visibly. Past a reveal the phones are asked; after the end it begins a new game."""
+    """takes back the last move that somebody decided on, visibly. Past a reveal the phones are asked, which takes up to
+    12 seconds. After the end a new game goes on from there, with a seed of its own"""
 
 
 class Consent(Command, frozen=True):
-    """In the lobby: whether the phones are asked before a reveal is taken back."""
+    """whether the phones are asked before a reveal is taken back"""
 
+    EXAMPLE = {"on": False}
     on: bool
 
 

@@ -4,95 +4,116 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, TableState, story
+from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, Status, TableState, story
 from rules.luck import new_seed
 from rules.refusals import _
 
 LONGEST_NAME = 20
+ANY: tuple[Status, ...] = ("lobby", "playing", "over")
+LOBBY: tuple[Status, ...] = ("lobby",)
+
+NOT_NOW: dict[tuple[Status, ...], tuple[str, str]] = {
+    LOBBY: ("not_in_lobby", _("This can only be done before the game begins.")),
+    ("over",): ("not_over", _("The game is not over yet.")),
+    ("playing",): ("no_game", _("There is no game going on at this table.")),
+    ("playing", "over"): ("no_game", _("There is no game going on at this table.")),
+}
+
+
+class Row(Struct, frozen=True):
+    """One thing that can be asked of a table: who may, when, and which entry it becomes."""
+
+    who: Literal["game master", "game master or oneself", "oneself", "door", "link"]
+    """`oneself`: the player it is about. `door` and `link` come by HTTP: whoever comes in, whoever has a link."""
+    when: tuple[Status, ...]
+    becomes: Callable[[TableState, Actor, Any, c.Brought], log.AnyWhat]
+    otherwise: tuple[str, str] | None = None
+    """What is said at another time, by code and sentence, if there is more to say than `NOT_NOW` does."""
+
+    def is_for(self, actor: Actor, request: c.Request | None = None) -> bool:
+        """Whether this is this actor's to ask for; without a request: of anybody, or for themself."""
+        if self.who in ("door", "link"):
+            return True
+        if actor == "game_master":
+            return self.who != "oneself"
+        return isinstance(actor, int) and self.who != "game master" and getattr(request, "player", actor) == actor
 
 
 def manage(table: TableState, actor: Actor, request: c.Request, brought: c.Brought = c.NOTHING) -> log.AnyWhat:
-    match request:
-        case c.Join(name, key):
-            return _join(table, name, key)
-        case c.Ask():
-            return _ask(table, request)
-        case c.TakeOver(key):
-            return log.GameMasterMoved(key)
-        case c.Rename(player, name):
-            _only(actor, "game_master", player)
-            table.seated(player)
-            return log.Renamed(player, _free_name(table, name, player))
-        case c.Recolour(player, colour):
-            _only(actor, "game_master", player)
-            table.seated(player)
-            if any(seated.colour == colour for seated in table.players):
-                raise Refused("colour_taken", _("Somebody has this colour already."))
-            return log.Recoloured(player, colour)
-        case c.Leave():
-            if not isinstance(actor, int):
-                raise Refused("not_yours", _("Only somebody at the table can leave it."))
-            if table.status != "lobby":
-                raise Refused("seat_is_held", _("The game is on: your seat is held for you."))
-            return log.Left(table.seated(actor).player)
-    _only(actor, "game_master")
-    match request:
-        case c.Begin():
-            return _may_begin(table, brought)
-        case c.Again():
-            if table.status != "over":
-                raise Refused("not_over", _("The game is not over yet."))
-            return log.ClearedAway(new_seed())
-        case c.Arrange(players):
-            _in_lobby(table)
-            if sorted(players) != sorted(seated.player for seated in table.players):
-                raise Refused("not_these_players", _("The order must name everybody at the table once."))
-            return log.Arranged(players)
-        case c.Remove(player):
-            table.seated(player)
-            return log.Left(player) if table.status == "lobby" else log.Removed(player, True)
-        case c.LetBack(player):
-            table.seated(player)
-            return log.Removed(player, False)
-        case c.AddComputer(mind):
-            return _add_computer(table, mind)
-        case c.Replace(player, mind):
-            table.seated(player)
-            if mind is not None and mind != GAME_MASTER_PLAYS and mind not in table.game.COMPUTER_PLAYERS:
-                raise Refused("no_such_mind", _("There is no such computer player."))
-            return log.Replaced(player, mind)
-        case c.Lock(on):
-            return log.Locked(on)
-        case c.Watch(on):
-            return log.WatchingAllowed(on)
-        case c.Pause(on):
-            return log.Paused(on)
-        case c.SetPace(pace):
-            return log.Paced(pace)
-        case c.Allow(ask) | c.Deny(ask):
-            if not any(asking.ask == ask for asking in table.asking):
-                raise Refused("nobody_asks", _("Nobody is asking for this seat any more."))
-            return log.Answered(ask, isinstance(request, c.Allow))
-        case c.Undo():
-            return _undo(table, brought)
-        case c.Consent(on):
-            _in_lobby(table)
-            return log.ConsentWanted(on)
-    raise AssertionError(request)
-
-
-def _only(actor: Actor, *these: Actor) -> None:
-    if actor not in these:
+    """The entry that a request becomes. Raises a Refusal."""
+    row = ROWS[type(request)]
+    if not row.is_for(actor, request):
         raise Refused("not_yours", _("Only the game master can do this."))
+    if table.status not in row.when:
+        code, sentence = row.otherwise or NOT_NOW[row.when]
+        raise Refused(code, sentence)
+    if (player := getattr(request, "player", None)) is not None:
+        table.seated(player)
+    return row.becomes(table, actor, request, brought)
 
 
-def _in_lobby(table: TableState) -> None:
-    if table.status != "lobby":
-        raise Refused("not_in_lobby", _("This can only be done before the game begins."))
+def can(table: TableState, actor: Actor) -> list[str]:
+    """The commands that are open to this actor now."""
+    if actor == "game_master":
+        return _GAME_MASTER_CAN[table.status]
+    return _PLAYER_CAN[table.status] if isinstance(actor, int) else []
+
+
+# Each of these is one row's entry. Who may ask for it and when stands in `ROWS`.
+
+
+def _begin(table: TableState, actor: Actor, request: c.Begin, brought: c.Brought) -> log.Begun:
+    if len(table.players) not in table.game.PLAYERS:
+        raise Refused(
+            "bad_number_of_players",
+            _("This game is for {fewest} to {most} players."),
+            fewest=table.game.PLAYERS[0],
+            most=table.game.PLAYERS[-1],
+        )
+    salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
+    return log.Begun(table.seed or new_seed(), _now(), salt=salt)
+
+
+def _recolour(table: TableState, actor: Actor, request: c.Recolour, brought: c.Brought) -> log.Recoloured:
+    if any(seated.colour == request.colour for seated in table.players):
+        raise Refused("colour_taken", _("Somebody has this colour already."))
+    return log.Recoloured(request.player, request.colour)
+
+
+def _arrange(table: TableState, actor: Actor, request: c.Arrange, brought: c.Brought) -> log.Arranged:
+    if sorted(request.players) != sorted(seated.player for seated in table.players):
+        raise Refused("not_these_players", _("The order must name everybody at the table once."))
+    return log.Arranged(request.players)
+
+
+def _remove(table: TableState, actor: Actor, request: c.Remove, brought: c.Brought) -> log.Left | log.Removed:
+    return log.Left(request.player) if table.status == "lobby" else log.Removed(request.player, True)
+
+
+def _leave(table: TableState, actor: Actor, request: c.Leave, brought: c.Brought) -> log.Left:
+    assert isinstance(actor, int)
+    return log.Left(table.seated(actor).player)
+
+
+def _replace(table: TableState, actor: Actor, request: c.Replace, brought: c.Brought) -> log.Replaced:
+    mind = request.mind
+    if mind is not None and mind != GAME_MASTER_PLAYS and mind not in table.game.COMPUTER_PLAYERS:
+        raise Refused("no_such_mind", _("There is no such computer player."))
+    return log.Replaced(request.player, mind)
+
+
+def _answer(table: TableState, actor: Actor, request: c.Allow | c.Deny, brought: c.Brought) -> log.Answered:
+    if not any(asking.ask == request.ask for asking in table.asking):
+        raise Refused("nobody_asks", _("Nobody is asking for this seat any more."))
+    return log.Answered(request.ask, isinstance(request, c.Allow))
 
 
 def clean_name(name: str) -> str:
@@ -123,12 +144,12 @@ def _free_name(table: TableState, name: str, player: int | None = None) -> str:
     return name
 
 
-def _join(table: TableState, name: str, key: str) -> log.Joined:
+def _join(table: TableState, actor: Actor, request: c.Join, brought: c.Brought) -> log.Joined:
     if table.status != "lobby":
         raise Refused("game_is_on", _("The game is on already. You can watch, or ask for your own seat."))
     if table.locked:
         raise Refused("locked", _("The host has closed this table to newcomers."))
-    return log.Joined(table.next_player, _free_name(table, name), _free_colour(table), key)
+    return log.Joined(table.next_player, _free_name(table, request.name), _free_colour(table), request.key)
 
 
 def _free_colour(table: TableState) -> int:
@@ -138,8 +159,8 @@ def _free_colour(table: TableState) -> int:
     return next(colour for colour in range(COLOURS) if colour not in taken)
 
 
-def _add_computer(table: TableState, mind: str) -> log.Joined:
-    _in_lobby(table)
+def _add_computer(table: TableState, actor: Actor, request: c.AddComputer, brought: c.Brought) -> log.Joined:
+    mind = request.mind
     if mind not in table.game.COMPUTER_PLAYERS:
         raise Refused("no_such_mind", _("There is no such computer player."))
     taken = {same_name(seated.name) for seated in table.players}
@@ -154,7 +175,7 @@ COMPUTER_NAMES = ("Ada", "Blaise", "Grace", "Konrad", "Emmy", "Alan", "Hedy")
 MOST_ASKING = 2 * COLOURS
 
 
-def _ask(table: TableState, request: c.Ask) -> log.Asked:
+def _ask(table: TableState, actor: Actor, request: c.Ask, brought: c.Brought) -> log.Asked:
     """Whoever asks again, or asks for many seats, gives their own older request up, and nobody else's."""
     seated = table.seated(request.player)
     if seated.computer is not None and not seated.key:
@@ -173,19 +194,6 @@ def _gives_way(table: TableState, origin: str) -> int:
     origins = Counter(asking.origin for asking in table.asking)
     busiest = max(origins, key=lambda origin: origins[origin])
     return next(asking.ask for asking in table.asking if asking.origin == busiest)
-
-
-def _may_begin(table: TableState, brought: c.Brought) -> log.Begun:
-    _in_lobby(table)
-    if len(table.players) not in table.game.PLAYERS:
-        raise Refused(
-            "bad_number_of_players",
-            _("This game is for {fewest} to {most} players."),
-            fewest=table.game.PLAYERS[0],
-            most=table.game.PLAYERS[-1],
-        )
-    salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
-    return log.Begun(table.seed or new_seed(), _now(), salt=salt)
 
 
 def _now() -> str:
@@ -207,7 +215,7 @@ def takes_back_a_reveal(table: TableState, standing: int) -> bool:
     return any(table.game.reveals(entry.events) for entry in story(table)[standing:])
 
 
-def _undo(table: TableState, brought: c.Brought) -> log.Undone | log.Continued:
+def _undo(table: TableState, actor: Actor, request: c.Undo, brought: c.Brought) -> log.Undone | log.Continued:
     standing = still_standing(table)
     assert table.on is not None
     if table.consent and brought.agreed_at != table.number and takes_back_a_reveal(table, standing):
@@ -217,3 +225,56 @@ def _undo(table: TableState, brought: c.Brought) -> log.Undone | log.Continued:
     # The seed is public, or was: nothing is drawn from it any more.
     salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
     return log.Continued(new_seed(), _now(), standing, salt)
+
+
+GAME_MASTER: Literal["game master"] = "game master"
+OR_ONESELF: Literal["game master or oneself"] = "game master or oneself"
+
+ROWS: dict[type, Row] = {
+    c.Begin: Row(GAME_MASTER, LOBBY, _begin),
+    c.Again: Row(GAME_MASTER, ("over",), lambda table, actor, request, brought: log.ClearedAway(new_seed())),
+    c.Rename: Row(
+        OR_ONESELF,
+        ANY,
+        lambda table, actor, request, brought: log.Renamed(
+            request.player, _free_name(table, request.name, request.player)
+        ),
+    ),
+    c.Recolour: Row(OR_ONESELF, ANY, _recolour),
+    c.Arrange: Row(GAME_MASTER, LOBBY, _arrange),
+    c.Leave: Row("oneself", LOBBY, _leave, otherwise=("seat_is_held", _("The game is on: your seat is held for you."))),
+    c.Remove: Row(GAME_MASTER, ANY, _remove),
+    c.LetBack: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.Removed(request.player, False)),
+    c.AddComputer: Row(GAME_MASTER, LOBBY, _add_computer),
+    c.Replace: Row(GAME_MASTER, ANY, _replace),
+    c.Lock: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.Locked(request.on)),
+    c.Watch: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.WatchingAllowed(request.on)),
+    c.Pause: Row(GAME_MASTER, ("playing",), lambda table, actor, request, brought: log.Paused(request.on)),
+    c.SetPace: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.Paced(request.pace)),
+    c.Allow: Row(GAME_MASTER, ANY, _answer),
+    c.Deny: Row(GAME_MASTER, ANY, _answer),
+    c.Undo: Row(GAME_MASTER, ("playing", "over"), _undo),
+    c.Consent: Row(GAME_MASTER, LOBBY, lambda table, actor, request, brought: log.ConsentWanted(request.on)),
+    # By HTTP, because they set a cookie
+    c.Join: Row("door", ANY, _join),
+    c.Ask: Row("door", ANY, _ask),
+    c.TakeOver: Row("link", ANY, lambda table, actor, request, brought: log.GameMasterMoved(request.key)),
+}
+"""All that can be asked of a table, besides playing. What screens are told that they can do, what is checked, and the
+table on the protocol's page come from here."""
+
+
+def tag_of(command: type) -> str:
+    return str(command.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _open_to(actor: Actor) -> dict[Status, list[str]]:
+    """By status. What comes by HTTP is no command of a socket."""
+    by_socket = {tag_of(command): row for command, row in ROWS.items() if issubclass(command, c.Command)}
+    return {
+        status: [tag for tag, row in by_socket.items() if status in row.when and row.is_for(actor)] for status in ANY
+    }
+
+
+_GAME_MASTER_CAN = _open_to("game_master")
+_PLAYER_CAN = _open_to(1)

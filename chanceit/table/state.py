@@ -18,6 +18,8 @@ from rules.shelf import GAMES, Game, Viewer
 Actor: TypeAlias = int | Literal["game_master", "spectator", "door", "table"]
 """Who asks: a player by number, the game master, somebody who watches, somebody at the door, or the table itself."""
 
+Status: TypeAlias = Literal["lobby", "playing", "over"]
+
 COLOURS = 6
 GAME_MASTER_PLAYS = "game_master"
 """Instead of a computer player's name: the game master makes this seat's moves."""
@@ -155,7 +157,7 @@ class TableState(Struct, frozen=True):
         return GAMES[self.game_name]
 
     @property
-    def status(self) -> Literal["lobby", "playing", "over"]:
+    def status(self) -> Status:
         if self.on is None:
             return "lobby"
         return "playing" if self.on.state.result is None else "over"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args, get_type_hints
@@ -16,6 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from chanceit.live import gate
+from chanceit.table.commands import Command
+from chanceit.table.managing import ANY, LOBBY, ROWS, tag_of
 from chanceit.web import sockets
 from rules.shelf import GAMES
 
@@ -32,7 +35,7 @@ def protocol_schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What screens and tables say to each other",
-        "description": "Made by `python manage.py protocol_schema`. See protocol.md.",
+        "description": "Made by `python manage.py protocol`. See protocol.md.",
         "anyOf": [_ref("frame"), _ref("message")],
         "$defs": dict(sorted(definitions.items())),
     }
@@ -117,3 +120,24 @@ def _without_can(view: type[Struct]) -> type[Struct]:
     hints: Iterable[tuple[str, Any]] = get_type_hints(view, include_extras=True).items()
     fields = [(name, Any if name == "can" else hint) for name, hint in hints]
     return msgspec.defstruct(view.__name__, fields, module=view.__module__, namespace={"__doc__": view.__doc__})
+
+
+WHO = {"game master": "G", "game master or oneself": "G P", "oneself": "P"}
+WHEN = {
+    ANY: "always",
+    LOBBY: "in the lobby",
+    ("playing",): "in a game",
+    ("over",): "after a game",
+    ("playing", "over"): "in a game and after it",
+}
+
+
+def page_of_commands() -> str:
+    """The table of all commands for docs/protocol.md: what to send, who may, when, and what it means."""
+    lines = ["| `do` | who | when | meaning |", "|---|---|---|---|"]
+    for command, row in ROWS.items():
+        if issubclass(command, Command):
+            example = json.dumps({"do": tag_of(command), **command.EXAMPLE})
+            meaning = " ".join(inspect.cleandoc(command.__doc__ or "").split())
+            lines.append(f"| `{example}` | {WHO[row.who]} | {WHEN[row.when]} | {meaning} |")
+    return "\n".join(lines)

@@ -8,13 +8,14 @@ import sys
 from typing import Any, get_args
 
 import pytest
-from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
 from chanceit import urls
 from chanceit.live import gate
 from chanceit.table import commands as c
+from chanceit.table.managing import ROWS
 from chanceit.web import sockets
+from chanceit.web.schema import page_of_commands, protocol_schema
 from rules.shelf import GAMES
 from tests.web.conftest import ROOT
 from tests.web.people import Person, Server
@@ -49,11 +50,14 @@ def quoted(text: str) -> list[str]:
 # The schema
 
 
-def test_the_schema_is_up_to_date(capsys: pytest.CaptureFixture[str]):
-    call_command("protocol_schema")
-    assert (DOCS / "protocol.schema.json").read_text() == capsys.readouterr().out, (
-        "run: python manage.py protocol_schema > docs/protocol.schema.json"
-    )
+def test_the_schema_and_the_page_are_up_to_date():
+    run = "run: python manage.py protocol"
+    assert SCHEMA == json.loads(json.dumps(protocol_schema())), run
+    assert page_of_commands() in PROTOCOL, run
+
+
+def test_every_command_has_its_row():
+    assert {command for command in ROWS if issubclass(command, c.Command)} == set(get_args(c.AnyCommand))
 
 
 def test_the_schema_is_one_and_every_name_in_it_leads_somewhere():
