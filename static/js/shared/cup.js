@@ -1,10 +1,10 @@
 // The dice cup: it goes round before every draw of the table, and each device throws in random bits of its own. This device
 // remembers what it threw, what it was promised and which dice it saw, to check all of it after the game.
 
-import { hex } from "./sha256.js";
 import { remember, remembered } from "./settings.js";
+import { newId } from "./socket.js";
 
-const BITS = 16; // bytes
+const BYTES = 16;
 const MOST_TABLES = 8;
 const MOST_GAMES = 3; // of a table
 const MOST_DRAWS = 1000; // of a game
@@ -58,7 +58,7 @@ export function keepDice({ code, games }, entries) {
 }
 
 function throwBits(code, game, draw) {
-  const bits = hex(crypto.getRandomValues(new Uint8Array(BITS)));
+  const bits = newId(BYTES);
   const memory = memoryOf(code);
   const draws = (memory.thrown[game] ??= {});
   if (draws[draw] || Object.keys(draws).length < MOST_DRAWS) draws[draw] = [...(draws[draw] ?? []).slice(1 - MOST_THROWS), bits];

@@ -1,8 +1,7 @@
 // Were the dice fair? When a game is over this device asks what its draws were made from, makes each of them again, and says in
-// words what came of it.
+// words what came of it. How a draw is made is asked for only then: a phone comes to the table with as little as it can.
 
 import { promiseOf, seenIn, thrownFor } from "./cup.js";
-import { judge } from "./luck.js";
 import { list, sentence } from "./sentences.js";
 
 // `changed()` is called when there is more to read. Gives
@@ -15,9 +14,9 @@ export function newJudge(socket, changed) {
   async function look({ code, games, seed }, isThrowing) {
     found = [note("fair_checking")];
     const mine = game;
-    const answer = await socket.draws();
+    const [answer, luck] = await Promise.all([socket.draws(), import("./luck.js").catch(() => null)]);
     const kept = { promise: promiseOf(code, games), thrown: thrownFor(code, games), seen: seenIn(code, games) };
-    const judged = answer && judge({ ...answer, ...kept });
+    const judged = answer && luck?.judge({ ...answer, ...kept });
     const told = [...(judged?.differing ?? []), ...(judged?.late ?? [])].length ? await socket.story(0) : null;
     if (mine !== game) return;
     if (!judged) found = [{ ...note("fair_unknown"), canAskAgain: true }];

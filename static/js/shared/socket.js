@@ -15,9 +15,9 @@ const FINAL = ["no_such_table", "not_yours", "removed", "no_watching"];
 const PASSING = ["too_many", "busy", "failed"];
 const MOST_ASKED = 6;
 
-// Pages are not a secure context in a living room: there is no crypto.randomUUID.
-export function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+// Random bytes in hexadecimal. Pages are not a secure context in a living room: there is no crypto.randomUUID.
+export function newId(bytes = 12) {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // Jitter, or after a restart of the server all phones of all tables would knock at the same moment.
