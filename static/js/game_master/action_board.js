@@ -1,9 +1,10 @@
 // The action board: rows 1 to 6 and CHANCE IT, the dice beside their rows, the row in work lit up.
 
 import { icon, redraw, slot } from "../shared/pieces.js";
-import { part, shape } from "./parts.js";
+import { part, shape, show } from "./parts.js";
 
 export function drawBoard(view, context, { isLifted = false } = {}) {
+  show(part("typed-dice"), view.typed_dice && view.dice.length > 0 && !isLifted);
   for (const row of part("board").children) {
     const number = row.dataset.row;
     row.classList.toggle("is-in-work", String(view.row) === number);

@@ -1,12 +1,12 @@
 // The bar, the menu and the keys.
 
 import { listenToKeys as listen } from "../shared/keys.js";
-import { showIcon } from "../shared/pieces.js";
+import { showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { part, show } from "./parts.js";
 import { remembered } from "../shared/settings.js";
 
-export function drawControls({ table, options, isGameMaster, view }) {
+export function drawControls({ table, options, isGameMaster, isTakingBack, view }) {
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
   show(part("round"), isOn && view.round > 0);
@@ -14,6 +14,8 @@ export function drawControls({ table, options, isGameMaster, view }) {
   show(part("goal"), isOn && options.stars_to_win !== undefined);
   if (!isGameMaster) return;
   show(part("undo"), may("undo"));
+  part("undo").setAttribute("aria-disabled", String(isTakingBack));
+  slot(part("undo"), "label").textContent = sentence(table.status === "over" ? "take_back_the_end" : "take_back");
   show(part("pause"), may("pause"));
   part("pause").setAttribute("aria-pressed", String(table.paused));
   showIcon(part("pause").querySelector("svg"), table.paused ? "play" : "pause");
@@ -22,6 +24,8 @@ export function drawControls({ table, options, isGameMaster, view }) {
   setting("keys").checked = remembered("keys", true);
   setting("lock").checked = table.locked;
   setting("watch").checked = table.watching;
+  setting("consent").checked = table.consent;
+  show(setting("consent").closest("label"), may("consent"));
 }
 
 function setting(name) {

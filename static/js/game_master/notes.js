@@ -1,5 +1,6 @@
 // Notes that come up over the table: what everybody should know, what was refused, who asks for a seat.
 
+import { countDown, takenBack } from "../shared/consent.js";
 import { piece, redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { part } from "./parts.js";
@@ -7,9 +8,11 @@ import { part } from "./parts.js";
 const SECONDS = 6;
 let passing = [];
 let asking = [];
+let asked = null; // {at, stop, element}: the phones are asked whether something may be taken back
 
 function draw() {
-  redraw(part("notes"), [asking, passing], () => [
+  redraw(part("notes"), [asking, passing, asked?.at], () => [
+    ...(asked ? [asked.element] : []),
     ...asking.map((one) => {
       const note = piece("asking", { text: sentence("asks", { name: one.name }) });
       for (const button of note.querySelectorAll("button")) {
@@ -38,6 +41,22 @@ export function note(text, { isRefusal = false } = {}) {
 
 export function drawAsking(table) {
   asking = table.asking;
+  draw();
+}
+
+// The phones are asked; `number` is the newest entry, and whatever comes after it has settled the question.
+export function tellAsked(message, { number, table }) {
+  settleAsked();
+  const { first } = takenBack(message, table.players);
+  const element = piece("asked-note", { text: sentence("phones_asked", { count: message.moves, first }) });
+  asked = { at: number, element, stop: countDown(element, message.seconds, settleAsked) };
+  draw();
+}
+
+export function settleAsked(number = Infinity) {
+  if (!asked || number <= asked.at) return;
+  asked.stop();
+  asked = null;
   draw();
 }
 

@@ -1,4 +1,4 @@
-// The end: who won and why, the ranking, the game round by round, the dice, and the seed to check them with.
+// The end: who won and why, the ranking, the game round by round, and the dice.
 
 import { icon, piece, redraw, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
@@ -44,7 +44,7 @@ function ranked(view, rounds) {
 }
 
 export function drawPodium(view, context, entries) {
-  const { table, options, who, welcome } = context;
+  const { table, options, who } = context;
   const { winners, why } = view.result;
   const rounds = fallen(entries);
   const order = ranked(view, rounds);
@@ -63,8 +63,6 @@ export function drawPodium(view, context, entries) {
     ),
   ]);
   drawHistogram(entries);
-  part("seed").textContent = table.seed ?? "";
-  part("commitment").textContent = welcome.commitment ?? "";
   show(part("again"), table.can.includes("again"));
 }
 

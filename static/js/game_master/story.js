@@ -2,10 +2,11 @@
 
 import { announce } from "../shared/announcing.js";
 import { eventSentence } from "../shared/event_sentences.js";
-import { steps } from "../shared/pacing.js";
+import { isTakenBack, steps } from "../shared/pacing.js";
 import { icon, redraw } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
 import { pictureOf } from "../shared/tokens.js";
+import { typedMark } from "../shared/typed_dice.js";
 import { part } from "./parts.js";
 
 const NOT_TOLD = ["price", "elimination", "setting_up"]; // these changes are part of another sentence
@@ -20,7 +21,7 @@ export function rememberEntries(newer) {
 
 // The story as the server has it now; undos are kept, because everybody may know of them.
 export function replaceEntries(standing) {
-  const undos = [...entries.values()].filter((entry) => entry.do === "undone");
+  const undos = [...entries.values()].filter(isTakenBack);
   entries = new Map([...standing, ...undos].map((entry) => [entry.number, entry]));
 }
 
@@ -29,7 +30,7 @@ export function forgetEntries() {
 }
 
 export function standing() {
-  return [...entries.values()].filter((entry) => entry.do !== "undone").sort((one, other) => one.number - other.number);
+  return [...entries.values()].filter((entry) => !isTakenBack(entry)).sort((one, other) => one.number - other.number);
 }
 
 // A line is {text, groups, kind}: a group is names with what all of them took or put back.
@@ -53,11 +54,12 @@ function linesOf(step, who) {
     const [token, by] = key.split(" ");
     return { token, by: Number(by), names: [...new Set(names)] };
   });
-  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups: found }];
+  const isTyped = step.events.some((event) => event.typed && event.dice);
+  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups: found, isTyped }];
 }
 
 function linesOfEntry(entry, who) {
-  if (entry.do === "undone") return [{ kind: "undone", text: sentence("undone"), groups: [] }];
+  if (isTakenBack(entry)) return [{ kind: "undone", text: sentence(entry.do), groups: [] }];
   return steps([entry]).flatMap((step) => linesOf(step, who));
 }
 
@@ -71,6 +73,7 @@ function draw(lines) {
 function lineElement(line) {
   const element = document.createElement("li");
   element.dataset.kind = line.kind;
+  if (line.isTyped) element.append(typedMark({ isShort: true }), " ");
   if (line.text) element.append(line.text);
   for (const { token, by, names } of line.groups) {
     const group = document.createElement("span");

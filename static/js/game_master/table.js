@@ -9,15 +9,19 @@
 //   actions, settings, keys      what its own elements, switches and keys do; optional
 
 import { announce } from "../shared/announcing.js";
-import { telling } from "../shared/pacing.js";
+import { keepDice, keepPromise, newCup } from "../shared/cup.js";
+import { newJudge } from "../shared/fairness.js";
+import { isTakenBack, telling } from "../shared/pacing.js";
 import { listen, piece, redraw } from "../shared/pieces.js";
+import { drawPromise, verdictLines } from "../shared/promise.js";
 import { sentence } from "../shared/sentences.js";
 import { connect } from "../shared/socket.js";
+import { markMessage, markTyped } from "../shared/typed_dice.js";
 import { keepAwake } from "../shared/wake_lock.js";
 import { closeByClickOutside, drawControls, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
 import { drawLobby, letArrange } from "./lobby.js";
-import { drawAsking, note, orSayWhy } from "./notes.js";
+import { drawAsking, note, orSayWhy, settleAsked, tellAsked } from "./notes.js";
 import { part, show } from "./parts.js";
 import { drawPeople, drawPerson, openPerson } from "./people.js";
 import { remember } from "../shared/settings.js";
@@ -32,6 +36,7 @@ export function layTable(game) {
   let message = null; // the newest view message
   let shown = null; // the game's view as it is shown now
   let connected = new Set();
+  let isTakingBack = false; // the phones may be asked, so it can take a while
   let known = null; // players seen in the lobby, to greet newcomers
 
   function here() {
@@ -41,6 +46,7 @@ export function layTable(game) {
       table,
       connected,
       isGameMaster,
+      isTakingBack,
       view: shown,
       options: welcome.options,
       isOver: table.status === "over",
@@ -84,6 +90,11 @@ export function layTable(game) {
     const { table } = now;
     drawAsking(table);
     drawControls(now);
+    drawPromise(document, now);
+    if (now.isOver) {
+      const lines = judge.lines(table, isGameMaster);
+      redraw(part("verdict"), lines, () => verdictLines(lines));
+    }
     show(part("paused"), table.paused && table.status === "playing");
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
@@ -111,15 +122,17 @@ export function layTable(game) {
 
   function tellOfTable(entries) {
     for (const entry of entries) {
-      if (entry.do === "undone") note(sentence("undone"));
+      if (isTakenBack(entry)) note(sentence(entry.do));
       if (entry.do === "paused") announce(sentence(message.table.paused ? "paused" : "resumed"));
-      if (entry.do === "begun") forgetEntries();
+      if (entry.do === "begun" || entry.do === "continued") forgetEntries();
     }
   }
 
   // The story from its beginning: needed by a screen that comes late, and when moves were taken back.
   async function readStory() {
-    replaceEntries(await socket.story(0));
+    const entries = await socket.story(0);
+    if (!entries) return;
+    replaceEntries(markTyped(entries));
     if (message.view && !teller.isTelling()) game.present(message, here());
   }
 
@@ -129,11 +142,16 @@ export function layTable(game) {
     },
     view(newest) {
       const isFirst = message === null;
+      markMessage(newest);
+      settleAsked(newest.number);
+      keepPromise(newest.table, newest.number, welcome.commitment);
+      keepDice(newest.table, newest.events);
+      if (isGameMaster) cup.hold();
       message = newest;
       if (!shown || !newest.view) shown = newest.view;
       tellOfTable(newest.events);
-      rememberEntries(newest.events.filter((entry) => entry.events.length || entry.do === "undone"));
-      if (newest.view && (isFirst || newest.events.some((entry) => entry.do === "undone") || !newest.events.length)) readStory();
+      rememberEntries(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
+      if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
       drawTable();
       teller.take(newest);
     },
@@ -141,10 +159,13 @@ export function layTable(game) {
       connected = new Set(newest.connected);
       if (message) drawTable();
     },
+    shake: (newest) => cup.shake(newest, message.table.code),
+    consent: (newest) => tellAsked(newest, message),
   };
 
   const socket = connect(screen.dataset.socket, {
     message: (newest) => MESSAGES[newest.type]?.(newest),
+    opened: () => cup.putDown(),
     state: (state) => show(part("offline"), state === "offline"),
     closed: ({ sentence: why }) => {
       document.body.dataset.closed = "";
@@ -153,12 +174,33 @@ export function layTable(game) {
     },
   });
 
+  const cup = newCup(socket.say);
+  const judge = newJudge(socket, drawTable);
+
   // What can be done
 
   const move = (what) => orSayWhy(socket.play(what));
   const manage = (order) => orSayWhy(socket.manage(order));
   const playerOf = (element) => Number(element.closest("[data-player]").dataset.player);
   const seatsMove = isGameMaster ? letArrange(() => message.table.players, (players) => manage({ do: "arrange", players })) : null;
+
+  // After the end it begins a game of its own that goes on from there: that is asked about first.
+  function takeBack() {
+    if (isTakingBack || !may("undo")) return false;
+    if (message.table.status === "over") openDialog("go-on");
+    else sendUndo();
+    return true;
+  }
+
+  async function sendUndo() {
+    isTakingBack = true;
+    drawTable();
+    await manage({ do: "undo" });
+    isTakingBack = false;
+    settleAsked();
+    drawTable();
+  }
+
   const pause = () => manage({ do: "pause", on: !message.table.paused });
 
   listen(document, {
@@ -167,7 +209,12 @@ export function layTable(game) {
     lock: () => manage({ do: "lock", on: !message.table.locked }),
     "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind }),
     "move-seat": (element) => seatsMove(playerOf(element), Number(element.dataset.by)),
-    undo: () => manage({ do: "undo" }),
+    undo: takeBack,
+    "go-on": (element) => {
+      element.closest("dialog").close();
+      sendUndo();
+    },
+    "check-again": () => judge.again(),
     pause,
     allow: ({ dataset }) => manage({ do: "allow", ask: Number(dataset.ask) }),
     deny: ({ dataset }) => manage({ do: "deny", ask: Number(dataset.ask) }),
@@ -193,6 +240,7 @@ export function layTable(game) {
     keys: (isOn) => remember("keys", isOn),
     lock: (isOn) => manage({ do: "lock", on: isOn }),
     watch: (isOn) => manage({ do: "watch", on: isOn }),
+    consent: (isOn) => manage({ do: "consent", on: isOn }),
     ...game.settings,
   };
 
@@ -213,7 +261,7 @@ export function layTable(game) {
   if (isGameMaster) {
     listenToKeys({
       ...everybodys,
-      u: () => (may("undo") ? manage({ do: "undo" }) : false),
+      u: takeBack,
       p: () => (may("pause") ? pause() : false),
       m: () => openDialog("menu"),
       ...game.keys,

@@ -2,6 +2,7 @@
 
 import { icon, piece, redraw } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
+import { typedMark } from "../shared/typed_dice.js";
 
 const DICE = 5;
 
@@ -9,10 +10,11 @@ export function drawDice(element, { view, step, isOutcome }) {
   const isRolling = step?.kind === "roll" && !isOutcome;
   const isRerolling = step?.kind === "reroll" && !isOutcome;
   const { dice, place, phase } = view;
+  const isTyped = view.typed_dice && dice.length > 0 && !isRolling && !isRerolling;
   // The 1s are in work until they are rerolled, wherever the round stands otherwise.
   const inWork = (index) => (phase === "reroll" ? dice[index] === 1 : index === place);
   const isDone = (index) => phase !== "reroll" && place !== null && index < place;
-  redraw(element, { dice, place, phase, isRolling, isRerolling }, () => {
+  redraw(element, { dice, place, phase, isRolling, isRerolling, isTyped }, () => {
     const words = document.createElement("span");
     words.className = "for-listeners";
     words.textContent = isRolling
@@ -20,7 +22,8 @@ export function drawDice(element, { view, step, isOutcome }) {
       : dice.length
         ? sentence("dice_lie", { dice: list(dice.map(String)) })
         : sentence("dice_none");
-    return [words, ...Array.from({ length: DICE }, (_, index) => slotOf(index, dice[index]))];
+    const spots = Array.from({ length: DICE }, (_, index) => slotOf(index, dice[index]));
+    return isTyped ? [words, ...spots, typedMark()] : [words, ...spots];
   });
 
   function slotOf(index, die) {

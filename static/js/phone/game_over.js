@@ -2,11 +2,12 @@
 
 import { eventSentence } from "../shared/event_sentences.js";
 import { piece, showIcon, slot } from "../shared/pieces.js";
+import { verdictLines } from "../shared/promise.js";
 import { ranking } from "../shared/ranking.js";
 import { sentence } from "../shared/sentences.js";
 import { told } from "./told.js";
 
-export function overScene({ view, who, fetchStory }) {
+export function overScene({ view, who, fetchStory, verdict }) {
   fetchStory();
   const ranked = ranking(view, told.events());
   const mine = ranked.find(({ seat }) => seat === view.seat);
@@ -31,6 +32,7 @@ export function overScene({ view, who, fetchStory }) {
     row.textContent = text;
     return row;
   }));
+  slot(scene, "verdict").append(...verdictLines(verdict()));
   return scene;
 }
 

@@ -1,10 +1,12 @@
 // Before a game: seated and waiting, asking for a seat, or sent away.
 
 import { piece, showIcon, slot } from "../shared/pieces.js";
+import { drawPromise } from "../shared/promise.js";
 import { sentence } from "../shared/sentences.js";
 import { playerSign } from "./people.js";
 
-export function drawLobby({ table, who }) {
+export function drawLobby(app) {
+  const { table, who } = app;
   const mySeat = table.players.findIndex((player) => player.player === table.you);
   const scene = piece("scene-lobby", {
     title: sentence("seated_at", { name: who.name(mySeat) }),
@@ -16,6 +18,7 @@ export function drawLobby({ table, who }) {
     row.append(playerSign(seat, who));
     slot(scene, "seated").append(row);
   }
+  drawPromise(scene, app);
   return scene;
 }
 

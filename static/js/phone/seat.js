@@ -9,11 +9,16 @@
 //   actions             what its own data-action elements do
 
 import { announce } from "../shared/announcing.js";
-import { telling } from "../shared/pacing.js";
+import { keepDice, keepPromise, newCup } from "../shared/cup.js";
+import { newJudge } from "../shared/fairness.js";
+import { isTakenBack, telling } from "../shared/pacing.js";
 import { listen, slot } from "../shared/pieces.js";
+import { drawPromise } from "../shared/promise.js";
 import { sentence } from "../shared/sentences.js";
 import { connect } from "../shared/socket.js";
+import { markMessage, markTyped } from "../shared/typed_dice.js";
 import { keepAwake } from "../shared/wake_lock.js";
+import { askConsent, settleConsent } from "./consent.js";
 import { closeSheet, openSheet, openedSheet } from "./sheets.js";
 import { told } from "./told.js";
 
@@ -24,6 +29,7 @@ export function takeSeat(game) {
   const app = {
     welcome: null, // box and options of this game
     table: null, // the table of the newest message
+    number: null, // of the newest entry in the log
     view: null, // the game as it is told so far
     step: null, // what is being told, and whether its outcome may be seen
     isOutcome: false,
@@ -33,6 +39,7 @@ export function takeSeat(game) {
     refusal: "",
     closed: null,
     fetchStory,
+    verdict: () => (app.table.status === "over" ? judge.lines(app.table, true) : []),
     who: {
       get seat() {
         return app.view?.seat ?? null;
@@ -63,6 +70,7 @@ export function takeSeat(game) {
     part("paused").hidden = !app.table?.paused || app.state === "offline";
     game.draw(app, scene);
     const sheet = openedSheet();
+    if (app.welcome && app.table) drawPromise(document, app);
     if (sheet && app.table) game.sheets[sheet.id.replace("sheet-", "")]?.(sheet, app, scene);
   }
 
@@ -99,10 +107,16 @@ export function takeSeat(game) {
       game.welcome?.(app);
     },
     view(message) {
+      markMessage(message);
+      settleConsent(message.number);
+      keepPromise(message.table, message.number, app.welcome.commitment);
+      keepDice(message.table, message.events);
+      if (message.table.you !== null) cup.hold();
       if (app.table && app.table.paused !== message.table.paused) announce(sentence(message.table.paused ? "paused" : "go_on"));
-      if (message.events.some((entry) => entry.do === "undone")) announce(sentence("undone"));
+      for (const entry of message.events.filter(isTakenBack)) announce(sentence(entry.do));
       if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
       app.table = message.table;
+      app.number = message.number;
       told.take(message);
       teller.take(message);
       draw();
@@ -111,10 +125,13 @@ export function takeSeat(game) {
       app.connected = message.connected;
       draw();
     },
+    shake: (message) => cup.shake(message, app.table.code),
+    consent: (message) => askConsent(message, app, (yes) => socket.say({ type: "agree", ask: message.ask, yes })),
   };
 
   const socket = connect(root.dataset.socket, {
     message: (message) => messages[message.type]?.(message),
+    opened: () => cup.putDown(),
     state(state) {
       if (state === "offline") announce(sentence("offline"));
       else if (app.state === "offline") announce(sentence("online_again"));
@@ -128,6 +145,9 @@ export function takeSeat(game) {
       draw();
     },
   });
+
+  const cup = newCup(socket.say);
+  const judge = newJudge(socket, draw);
 
   // What is tapped
 
@@ -155,6 +175,7 @@ export function takeSeat(game) {
       drawNow();
     },
     "close-sheet": closeSheet,
+    "check-again": () => judge.again(),
     recolour: (element) => manage({ do: "recolour", colour: Number(element.dataset.key) }),
     async leave() {
       const answer = await send(socket.manage({ do: "leave" }));
@@ -175,7 +196,8 @@ export function takeSeat(game) {
   async function fetchStory() {
     if (told.isWhole() || isAsking) return;
     isAsking = true;
-    told.fill(await socket.story(0));
+    const entries = await socket.story(0);
+    if (entries) told.fill(markTyped(entries));
     isAsking = false;
     draw();
   }

@@ -49,7 +49,9 @@ let last = null;
 export function drawStage(element, app, scene) {
   const { view, table, step, isOutcome, selected, closed } = app;
   const events = step?.events;
-  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length };
+  const verdict = scene === "over" ? app.verdict() : null;
+  const { commitment } = app.welcome ?? {};
+  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length, verdict, commitment };
   if (redraw(element, from, () => [SCENES[scene](app)])) {
     if (scene !== last) element.scrollTop = 0;
     last = scene;

@@ -5,6 +5,7 @@ import { cardInWords } from "../shared/market_card.js";
 import { piece, redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { tokenRow } from "../shared/tokens.js";
+import { typedMark } from "../shared/typed_dice.js";
 import { chip } from "./changes.js";
 import { told } from "./told.js";
 
@@ -27,6 +28,7 @@ export function drawStory(sheet, { who, view, card }) {
         if (!text) continue;
         const line = document.createElement("li");
         line.textContent = text;
+        if (event.typed && event.dice) line.prepend(typedMark({ isShort: true }));
         if (event.card && event.event !== "token_changed") line.append(small(cardInWords(card(event.card))));
         line.classList.toggle("is-change", event.event === "token_changed");
         line.classList.toggle("is-mine", event.seat === who.seat);

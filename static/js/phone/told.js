@@ -2,6 +2,8 @@
 //
 // Events that have arrived and are not told yet are not part of it, so no list tells what the dice have not shown.
 
+import { isTakenBack } from "../shared/pacing.js";
+
 let events = []; // all that have arrived, oldest first
 let count = 0; // how many of them are told
 let number = null; // the newest entry they are from
@@ -10,8 +12,8 @@ let isWhole = false; // they go back to the beginning of the game
 export const told = {
   take(message) {
     const entries = message.events;
-    const isMissingSome = number !== null && !entries.length && message.number > number;
-    if (isMissingSome || entries.some((entry) => entry.do === "undone")) {
+    const isMissingSome = number !== null && !entries.length && message.number !== number;
+    if (isMissingSome || entries.some(isTakenBack)) {
       events = [];
       isWhole = false;
     }

@@ -1,6 +1,7 @@
 // The end: my place, who won and why, everybody's grid; alone, the three games and the best results.
 
 import { piece, showIcon, slot } from "../shared/pieces.js";
+import { verdictLines } from "../shared/promise.js";
 import { list, sentence } from "../shared/sentences.js";
 import { playerGrid } from "./everybody.js";
 import { eventSentence } from "./event_sentences.js";
@@ -17,8 +18,10 @@ export function whyWords(view, who) {
 }
 
 export function overScene(app) {
-  const { view } = app;
-  return isSolo(view) ? soloScene(app) : tableScene(app);
+  const { view, verdict } = app;
+  const scene = isSolo(view) ? soloScene(app) : tableScene(app);
+  slot(scene, "verdict").append(...verdictLines(verdict()));
+  return scene;
 }
 
 function tableScene(app) {

@@ -60,7 +60,9 @@ function draw(app, scene) {
   for (const name of ["prompt", "paper"]) part(name).hidden = !isPlaying || isOnStage;
   part("stage").hidden = isPlaying && !isOnStage;
   if (isOnStage) {
-    const from = { scene, view, table, closed: app.closed, areGoingRound: app.areGoingRound };
+    const verdict = scene === "over" ? app.verdict() : null;
+    const { commitment } = app.welcome ?? {};
+    const from = { scene, view, table, closed: app.closed, areGoingRound: app.areGoingRound, verdict, commitment };
     redraw(part("stage"), from, () => [STAGES[scene](app)]);
     // What can be scrolled must be reachable by keyboard.
     part("stage").tabIndex = part("stage").scrollHeight > part("stage").clientHeight ? 0 : -1;

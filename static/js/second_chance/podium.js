@@ -1,4 +1,4 @@
-// The end on the big screen: who won and why, everybody's grid in their places, and the seed to check the shuffle with.
+// The end on the big screen: who won and why, and everybody's grid in their places.
 
 import { icon, piece, redraw, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
@@ -10,7 +10,7 @@ import { ranking } from "./ranking.js";
 import { drawTotals, isSolo } from "./solo.js";
 
 export function drawPodium(view, here, ending) {
-  const { table, who, welcome, areGoingRound } = here;
+  const { table, who, areGoingRound } = here;
   const { winners } = view.result;
   part("winners").textContent = winners.length
     ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length })
@@ -21,8 +21,6 @@ export function drawPodium(view, here, ending) {
   redraw(part("ranking"), [ranked, table.players, view.players, areGoingRound], () => ranked.map((one) => place(one, view, here)));
   show(part("totals"), isSolo(view));
   if (isSolo(view)) drawTotals(part("totals"), view.totals);
-  part("seed").textContent = table.seed ?? "";
-  part("commitment").textContent = welcome.commitment ?? "";
   show(part("again"), table.can.includes("again"));
 }
 

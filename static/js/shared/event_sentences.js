@@ -28,6 +28,9 @@ export function causeOf({ cause, row, whose, rule }, who) {
   return sentence(`cause_${cause}`);
 }
 
+// Dice of the real table are told as such.
+const withTyped = (text, typed) => (typed ? sentence("and_typed", { text }) : text);
+
 const SENTENCES = {
   token_changed: tokenChanged,
   pile_shuffled: ({ rule }) => (rule === "R3" ? null : sentence("pile_shuffled")),
@@ -37,8 +40,10 @@ const SENTENCES = {
     [about("round_began", starter, who, { round }), bound.length ? sentence("round_bound", { names: list(bound.map(who.name)), count: bound.length }) : ""]
       .join(" ")
       .trim(),
-  dice_rolled: ({ dice, starter }, who) => about("dice_rolled", starter, who, { dice: list([...dice].sort().map(String)) }),
-  dice_rerolled: ({ dice, starter }, who) => about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) }),
+  dice_rolled: ({ dice, starter, typed }, who) =>
+    withTyped(about("dice_rolled", starter, who, { dice: list([...dice].sort().map(String)) }), typed),
+  dice_rerolled: ({ dice, starter, typed }, who) =>
+    withTyped(about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) }), typed),
   guides_revealed: ({ guides }, who) =>
     ["in", "out", "chance_it"]
       .map((guide) => {

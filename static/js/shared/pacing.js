@@ -67,6 +67,9 @@ function belongsTo(step, event, kind) {
 // the kinds that cut short what is being told. The kind "quiet" takes no time.
 const CHANCE_IT = { steps: STEPS, kindOf, belongsTo, cutsIn: ["roll"] };
 
+// After these entries the game stands at an earlier point than before.
+export const isTakenBack = (entry) => entry.do === "undone" || entry.do === "continued";
+
 // The entries of a message as steps: [{kind, events, entry}].
 export function steps(entries, { kindOf, belongsTo } = CHANCE_IT) {
   const found = [];
@@ -113,9 +116,9 @@ export function telling({ after, on, lag = 0, game = CHANCE_IT }) {
 
   function take(message) {
     const isFirst = newest === null;
-    newest = message;
     const entries = message.events || [];
-    const isBackInTime = entries.some((entry) => entry.do === "undone");
+    const isBackInTime = message.number < newest?.number || entries.some(isTakenBack);
+    newest = message;
     const isNewGame = !shown || !message.view || entries.some((entry) => entry.do === "begun");
     if (isFirst || isBackInTime || isNewGame || document.hidden || !factor()) {
       skip();

@@ -27,8 +27,9 @@ const AFTER = {
       return { ...player, guide: isBound ? "in" : null, bound: isBound };
     }),
   }),
-  dice_rolled: (view, { dice }) => ({
+  dice_rolled: (view, { dice, typed }) => ({
     phase: "choose",
+    typed_dice: typed,
     dice: [...dice].sort(),
     awaiting: view.players.flatMap((player, seat) => (player.in_game && !player.bound ? [seat] : [])),
   }),
@@ -42,7 +43,8 @@ const AFTER = {
     players: view.players.map((player, seat) => ({ ...player, guide: guides[seat] })),
   }),
   action_began: (view, { row, place }) => ({ phase: "running", awaiting: [], row, place }),
-  dice_rerolled: (view, { dice }) => ({
+  dice_rerolled: (view, { dice, typed }) => ({
+    typed_dice: typed,
     dice: [...view.dice.filter((die) => die !== 1), ...dice].sort(),
     place: null,
     row: null,

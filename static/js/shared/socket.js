@@ -2,33 +2,44 @@
 //
 // A sleeping phone kills its socket without a word, and iOS even leaves it looking open. So whenever the page comes back
 // (visible again, shown again, online again) the socket is thrown away and a new one opened at once. Every view is whole,
-// so nothing is lost by it; commands are kept until they are answered and sent again.
+// so nothing is lost by it; commands are kept until it is known what became of them, and sent again.
 
 const PING_EVERY = 5000;
 const PONG_WITHIN = 4000;
 const OPEN_WITHIN = 6000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-// Why the server may close a socket that is welcome again a little later.
-const FOR_NOW = ["too_many", "server_stopping"];
+// Why the server sends somebody away for good. For any other reason one is welcome again a little later.
+const FINAL = ["no_such_table", "not_yours", "removed", "no_watching"];
+// Why a question may be asked again a little later, and how often it is.
+const PASSING = ["too_many", "busy", "failed"];
+const MOST_ASKED = 6;
 
-// Pages are not a secure context in a living room: there is no crypto.randomUUID.
-export function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+// Random bytes in hexadecimal. Pages are not a secure context in a living room: there is no crypto.randomUUID.
+export function newId(bytes = 12) {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Jitter, or after a restart of the server all phones of all tables would knock at the same moment.
+const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.5 + Math.random());
+
 // `path` is the socket's address on this host, like "/ws/BCDF/phone". `on` has functions, all optional:
-//   message(message)   every message but answers to commands, oldest first, views only with a growing number
+//   message(message)   every message but answers, oldest first; views only with a growing number, unless their epoch is another
+//   opened()           a new socket is open: what was said on the one before is forgotten there
 //   state(state)       "connecting", "online" or "offline"; offline is told as soon as it is known
 //   closed(message)    the server has sent us away for good ({code, sentence}); there will be no reconnect
-// Gives {play(move), manage(order), story(since), reconnect()}. play and manage give a promise of the server's answer,
-// {type: "done" | "refused", ...}, which may come after a reconnect; `story` one of its entries.
+// Gives
+//   play(move), manage(order)   a promise of the server's answer, {type: "done" | "refused", ...}; it may come after a reconnect
+//   story(since), draws()       a promise of all entries, or of {seed, draws}; null if the server will not say
+//   say(frame)                  sends what needs no answer, and gives whether there was a socket for it
+//   reconnect()
 export function connect(path, on) {
-  const waiting = new Map(); // id -> {frame, answer}: commands without an answer yet
-  const readers = []; // who waits for a story
+  const waiting = new Map(); // id -> {frame, answer, tries}: commands of which is not known what became of them
+  const questions = []; // the server takes one at a time; the first one is under way
   let socket = null;
   let state = null;
   let number = -1;
+  let epoch = null;
   let tries = 0;
   let timers = [];
   let isOver = false;
@@ -42,9 +53,13 @@ export function connect(path, on) {
     }
   }
 
-  function drop() {
+  function stopTimers() {
     timers.forEach(clearTimeout);
     timers = [];
+  }
+
+  function drop() {
+    stopTimers();
     if (socket) {
       const old = socket;
       socket = null; // first: handlers of a socket that is no longer ours do nothing
@@ -55,16 +70,17 @@ export function connect(path, on) {
   function open() {
     drop();
     if (isOver) return;
-    const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const mine = new WebSocket(`${scheme}://${location.host}${path}${number >= 0 ? `?seen=${number}` : ""}`);
     socket = mine;
     if (state === null) become("connecting");
     later(OPEN_WITHIN, retry);
     mine.onopen = () => {
       if (mine !== socket) return;
-      timers.forEach(clearTimeout);
-      timers = [];
+      stopTimers();
+      on.opened?.();
       for (const { frame } of waiting.values()) mine.send(frame);
-      for (const reader of readers) mine.send(reader.frame);
+      ask();
       ping();
     };
     mine.onmessage = ({ data }) => {
@@ -79,10 +95,8 @@ export function connect(path, on) {
     drop();
     if (isOver) return;
     become("offline");
-    // Jitter, or after a restart of the server all phones of all tables would knock at the same moment.
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.5 + Math.random());
+    later(waitAfter(tries), open);
     tries += 1;
-    later(wait, open);
   }
 
   function ping() {
@@ -91,43 +105,108 @@ export function connect(path, on) {
   }
 
   function send(frame) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(frame);
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(frame);
+    return true;
   }
 
-  function receive(message) {
-    if (message.type === "pong") {
-      timers.forEach(clearTimeout);
-      timers = [];
+  const RECEIVE = {
+    pong() {
+      stopTimers();
       later(PING_EVERY, ping);
-    } else if (message.type === "done" || message.type === "refused") {
-      const command = waiting.get(message.id);
-      waiting.delete(message.id);
-      command?.answer(message);
-    } else if (message.type === "story") {
-      readers.shift()?.answer(message.entries);
-    } else if (message.type === "closed") {
-      if (!FOR_NOW.includes(message.code)) {
-        isOver = true;
-        drop();
-        on.closed?.(message);
+    },
+    done: settle,
+    refused(message) {
+      if (message.id === null) refuse(message);
+      else settle(message);
+    },
+    // Nobody knows whether it was stored. With the same id it is stored once, however often it is sent.
+    unknown({ id }) {
+      const command = waiting.get(id);
+      if (!command) return;
+      setTimeout(() => waiting.has(id) && send(command.frame), waitAfter(command.tries));
+      command.tries += 1;
+    },
+    story: (message) => turnPage(message, message.entries, (entries) => entries.at(-1).number),
+    draws: (message) => turnPage(message, message.draws, (draws) => draws.length),
+    closed(message) {
+      if (!FINAL.includes(message.code)) {
+        retry();
+        return;
       }
-    } else if (message.type !== "view" || message.number >= number) {
-      if (message.type === "view") {
-        number = message.number;
-        tries = 0;
-        become("online");
-      }
+      isOver = true;
+      drop();
+      on.closed?.(message);
+    },
+    view(message) {
+      if (message.epoch === epoch && message.number < number) return;
+      ({ number, epoch } = message);
+      tries = 0;
+      become("online");
       on.message?.(message);
-    }
+    },
+  };
+
+  function receive(message) {
+    if (Object.hasOwn(RECEIVE, message.type)) RECEIVE[message.type](message);
+    else on.message?.(message);
+  }
+
+  function settle(message) {
+    const command = waiting.get(message.id);
+    waiting.delete(message.id);
+    command?.answer(message);
   }
 
   function command(content) {
     const id = newId();
     const frame = JSON.stringify({ ...content, id });
     return new Promise((answer) => {
-      waiting.set(id, { frame, answer });
+      waiting.set(id, { frame, answer, tries: 0 });
       send(frame);
     });
+  }
+
+  // Questions: long answers come in pages, which are joined here.
+
+  function question(type, since, whole) {
+    return new Promise((answer) => {
+      questions.push({ type, since, whole, answer, pages: [], refusals: 0, timer: null });
+      if (questions.length === 1) ask();
+    });
+  }
+
+  function ask() {
+    if (!questions.length) return;
+    const { type, since, timer } = questions[0];
+    clearTimeout(timer);
+    send(JSON.stringify({ type, since }));
+  }
+
+  function turnPage(message, page, next) {
+    const [asked] = questions;
+    if (asked?.type !== message.type) return;
+    asked.pages.push(...page);
+    if (message.more && page.length) {
+      asked.since = next(asked.pages);
+      ask();
+    } else {
+      answerFirst(asked.whole(asked.pages, message));
+    }
+  }
+
+  function answerFirst(answer) {
+    questions.shift().answer(answer);
+    ask();
+  }
+
+  // A refusal without an id is the answer to the question, if there is one.
+  function refuse({ code }) {
+    const [asked] = questions;
+    if (!asked) return;
+    asked.refusals += 1;
+    if (!PASSING.includes(code) || asked.refusals >= MOST_ASKED) answerFirst(null);
+    else asked.timer = setTimeout(ask, waitAfter(asked.refusals - 1));
   }
 
   function wake() {
@@ -143,20 +222,18 @@ export function connect(path, on) {
   });
   addEventListener("online", wake);
   addEventListener("offline", retry);
-  open();
   // The server puts the first messages into the page, so that it is drawn before the socket is open.
-  const first = document.getElementById("first-messages");
-  if (first) queueMicrotask(() => JSON.parse(first.textContent).forEach((message) => on.message?.(message)));
+  const first = JSON.parse(document.getElementById("first-messages")?.textContent ?? "[]");
+  for (const message of first) if (message.type === "view") ({ number, epoch } = message);
+  open();
+  queueMicrotask(() => first.forEach((message) => on.message?.(message)));
 
   return {
     play: (move) => command({ type: "play", move }),
     manage: (order) => command({ type: "manage", do: order }),
-    story: (since = 0) =>
-      new Promise((answer) => {
-        const frame = JSON.stringify({ type: "story", since });
-        readers.push({ frame, answer });
-        send(frame);
-      }),
+    story: (since = 0) => question("story", since, (entries) => entries),
+    draws: () => question("draws", 0, (draws, { seed }) => ({ seed, draws })),
+    say: (frame) => send(JSON.stringify(frame)),
     reconnect: wake,
   };
 }
