@@ -31,13 +31,13 @@ class ReadOnly:
         return False
 
 
-class PlayerInline(ReadOnly, admin.TabularInline):
+class PlayerInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = models.Player
     fields = ("seat", "name", "computer", "coins", "hearts", "stars")
 
 
 @admin.register(models.Table)
-class TableAdmin(ReadOnly, admin.ModelAdmin):
+class TableAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("code", "game", "status", "names", "number", "games", "opened", "touched")
     list_filter = ("status", "game", "touched")
     search_fields = ("code", "players__name")
@@ -92,16 +92,16 @@ def _finished(row: models.Table) -> dict[int, GameOn]:
         return {}
 
 
-class MarketCardInline(ReadOnly, admin.TabularInline):
+class MarketCardInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = models.MarketCard
 
 
-class StakesSheetInline(ReadOnly, admin.TabularInline):
+class StakesSheetInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = models.StakesSheet
 
 
 @admin.register(models.Box)
-class BoxAdmin(ReadOnly, admin.ModelAdmin):
+class BoxAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("name", "game", "is_house_box", "used")
     list_filter = ("game", "is_house_box")
     search_fields = ("name",)

@@ -78,7 +78,7 @@ def can_be_read(url: str) -> bool:
     try:
         parts = urlsplit(url)
         if url.startswith("postgres"):  # where several hosts may have a port each
-            has_ports = re.fullmatch(r"[\d,]*", conninfo_to_dict(url).get("port") or "") is not None
+            has_ports = re.fullmatch(r"[\d,]*", str(conninfo_to_dict(url).get("port") or "")) is not None
         else:
             has_ports = parts.port is None or parts.port > 0
     except (ValueError, psycopg.Error):

@@ -1,3 +1,5 @@
+from typing import Any, cast
+
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -59,8 +61,8 @@ urlpatterns = [
 ]
 
 websocket_urlpatterns = [
-    re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", table_socket),
-    re_path("", turn_away),
+    re_path(rf"^ws/(?P<code>[{LETTERS}]{{4}})/(?P<role>phone|table|watch)$", cast(Any, table_socket)),
+    re_path("", cast(Any, turn_away)),
 ]
 
 handler400 = "chanceit.web.pages.bad_request"

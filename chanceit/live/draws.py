@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from chanceit.live import gate
@@ -19,12 +21,13 @@ def draws_of(table: TableState) -> list[gate.DrawSeen]:
     seen: list[gate.DrawSeen] = []
     state = game.new_game(len(on.header.players), on.box, on.options)
     for played in on.moves():
+        move: Any = played.move
         if played.count > on.continued_at and isinstance(played.move, game.DRAWN):
-            kind = log.kind(log.Played(msgspec.Raw(msgspec.json.encode(played.move))))
+            kind = log.kind(log.Played(msgspec.Raw(msgspec.json.encode(move))))
             made_from = game.inputs(state) or Inputs()
-            gave = [list(part) for part in msgspec.structs.astuple(played.move)]
+            gave = [list(part) for part in msgspec.structs.astuple(move)]
             seen.append(gate.DrawSeen(len(seen), played.number, kind, played.salt, played.typed, made_from, gave))
-        state, _events = game.apply(state, played.move)
+        state, _events = game.apply(state, move)
         if played.count == on.continued_at:
             lies, in_box_order = game.unseen(state)
             salt = next((note.get("salt", "") for _, note in reversed(on.notes) if note["what"] == "continued"), "")

@@ -87,7 +87,7 @@ def _whose_move(table: TableState, move: Any) -> log.By:
     assert table.on is not None
     seat = getattr(move, "seat", None)
     if seat is not None and table.game.may(table.on.state, seat, move):
-        return table.players[seat].player
+        return table.players[int(seat)].player
     return "game_master" if table.game.may(table.on.state, "game_master", move) else "table"
 
 

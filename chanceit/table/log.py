@@ -199,9 +199,17 @@ class Unreadable(Exception):
 
 def decode(what: str) -> AnyWhat:
     try:
-        return _decode(what)
+        read: AnyWhat = _decode(what)
     except msgspec.MsgspecError as error:
         raise Unreadable(str(error)) from None
+    return read
+
+
+def read_by(text: str) -> By:
+    """Whose doing, as it stands in the database."""
+    if text.isdigit():
+        return int(text)
+    return "game_master" if text == "game_master" else "table"
 
 
 class _Move(Struct):

@@ -33,8 +33,7 @@ def steps(row: models.Table) -> Iterator[Step]:
     """A table's log from the beginning, replayed. Raises IllegalMove where the rules no longer agree with it."""
     table: TableState | None = None
     for kept in models.Entry.objects.filter(table=row).order_by("number").iterator():
-        by = int(kept.by) if kept.by.isdigit() else kept.by
-        entry = Entry(kept.number, kept.command, by, log.decode(kept.what))
+        entry = Entry(kept.number, kept.command, log.read_by(kept.by), log.decode(kept.what))
         if table is None:
             assert isinstance(entry.what, log.Opened)
             before = after = first(row.pk, row.code, entry.what)

@@ -218,7 +218,7 @@ def _followed(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
 def _read(row: int, since: int) -> Iterator[Entry]:
     rows = models.Entry.objects.filter(table=row, number__gt=since).order_by("number")
     for number, command, by, what in rows.values_list("number", "command", "by", "what").iterator():
-        yield Entry(number, command, int(by) if by.isdigit() else by, log.decode(what))
+        yield Entry(number, command, log.read_by(by), log.decode(what))
 
 
 def open_table(code: str, game: str, box: bytes, options: bytes, key: str) -> None:

@@ -1,5 +1,6 @@
 import logging
 from contextlib import suppress
+from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.db import DatabaseError, InterfaceError
@@ -36,16 +37,16 @@ def policy_for(request: HttpRequest) -> str:
 
 
 @sync_and_async_middleware
-def content_security_policy(get_response):
-    def sync_middleware(request):
+def content_security_policy(get_response: Any) -> Any:
+    def sync_middleware(request: HttpRequest) -> HttpResponse:
         policy = policy_for(request)
-        response = get_response(request)
+        response: HttpResponse = get_response(request)
         response.headers["Content-Security-Policy"] = policy
         return response
 
-    async def async_middleware(request):
+    async def async_middleware(request: HttpRequest) -> HttpResponse:
         policy = policy_for(request)
-        response = await get_response(request)
+        response: HttpResponse = await get_response(request)
         response.headers["Content-Security-Policy"] = policy
         return response
 
@@ -58,15 +59,15 @@ class Passing:
     sync_capable = True
     async_capable = True
 
-    def __init__(self, get_response):
+    def __init__(self, get_response: Any) -> None:
         self.get_response = get_response
         if iscoroutinefunction(get_response):
             markcoroutinefunction(self)
 
-    def __call__(self, request):
+    def __call__(self, request: HttpRequest) -> Any:
         return self.get_response(request)
 
-    def process_exception(self, request, exception):
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, pages.Passing):
             return pages.passing(request, exception.refusal)
         if isinstance(exception, DatabaseError | InterfaceError):
@@ -75,7 +76,7 @@ class Passing:
         return None
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     """WhiteNoise, made fit for ASGI: without a thread per request, and without streaming.
 
     WhiteNoise streams from a synchronous file, which Django reads whole and warns about on ASGI. Our files
@@ -87,7 +88,7 @@ class StaticFiles(WhiteNoiseMiddleware):
     sync_capable = True
     async_capable = True
 
-    def __init__(self, get_response):
+    def __init__(self, get_response: Any) -> None:
         super().__init__(get_response)
         if not self.autorefresh:
             self.directories = [(f"{self.static_root}/", self.static_prefix)]
@@ -95,15 +96,15 @@ class StaticFiles(WhiteNoiseMiddleware):
         if self.is_async:
             markcoroutinefunction(self)
 
-    def __call__(self, request):
+    def __call__(self, request: HttpRequest) -> Any:
         self.look_for_new(request.path_info)
         return self.answer(request) if self.is_async else super().__call__(request)
 
-    async def answer(self, request):
-        response = super().__call__(request)
+    async def answer(self, request: HttpRequest) -> HttpResponse:
+        response: Any = super().__call__(request)
         return response if isinstance(response, HttpResponse) else await response
 
-    def look_for_new(self, url):
+    def look_for_new(self, url: str) -> None:
         if not self.autorefresh and url not in self.files and HASHED.fullmatch(url.removeprefix(self.static_prefix)):
             with suppress(OSError):  # a name too long for a file
                 found = self.find_file(url)
@@ -111,7 +112,7 @@ class StaticFiles(WhiteNoiseMiddleware):
                     self.files[url] = found
 
     @staticmethod
-    def serve(static_file, request):
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
         try:
             found = static_file.get_response(request.method, request.META)
         except FileNotFoundError:

@@ -106,7 +106,7 @@ def _told(struct: type) -> dict[str, str]:
     [parsed] = ast.parse(textwrap.dedent(inspect.getsource(struct))).body
     assert isinstance(parsed, ast.ClassDef)
     return {
-        field.target.id: inspect.cleandoc(below.value.value)
+        field.target.id: inspect.cleandoc(str(below.value.value))
         for field, below in zip(parsed.body, parsed.body[1:], strict=False)
         if isinstance(field, ast.AnnAssign)
         and isinstance(field.target, ast.Name)

@@ -13,6 +13,7 @@ import msgspec
 from django.conf import settings
 from django.http.cookie import parse_cookie
 from django.utils import translation
+from django.utils.translation.trans_real import parse_accept_lang_header
 from msgspec import Meta, Struct
 
 from chanceit.keys import digest
@@ -334,7 +335,7 @@ def seen_of(query: bytes) -> int:
 def language_of(cookies: dict[str, str], accepted: str) -> str:
     """As Django finds it for pages: the cookie of the language switch, else what the browser prefers."""
     wanted = [cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
-    wanted += [language for language, _quality in translation.trans_real.parse_accept_lang_header(accepted)]
+    wanted += [language for language, _quality in parse_accept_lang_header(accepted)]
     for language in wanted:
         try:
             return translation.get_supported_language_variant(language)

@@ -19,7 +19,7 @@ KEPT = 60 * 60 * 24 * 7
 IMPORT = r"""(?P<matched>(?P<words>\b(?:from|import)\s*\(?\s*)["'](?P<url>\.{1,2}/[^"']+)["'])"""
 
 
-class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Static files with their content's hash in the name, so that a browser may keep them for ever.
 
     ES modules import each other by name, so those names are hashed too. Django has patterns of its own for
@@ -34,7 +34,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     # A module's hash depends on those of its imports: each pass settles one more level of them.
     max_post_process_passes = 20
 
-    def post_process(self, *args, **options):
+    def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str | None, Any]]:
         for name, hashed_name, processed in super().post_process(*args, **options):
             if isinstance(processed, RuntimeError):
                 # The passes were not enough: a hash cannot depend on itself.

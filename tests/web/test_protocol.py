@@ -52,7 +52,7 @@ def quoted(text: str) -> list[str]:
 
 def test_the_schema_and_the_page_are_up_to_date():
     run = "run: python manage.py protocol"
-    assert SCHEMA == json.loads(json.dumps(protocol_schema())), run
+    assert json.loads(json.dumps(protocol_schema())) == SCHEMA, run
     assert page_of_commands() in PROTOCOL, run
 
 

@@ -150,7 +150,8 @@ def collect_static() -> None:
         collect(stamp.parent)
         stamp.write_text(marks.hexdigest())
     # From here on this process names the files of its own version, also when the next one is collected while it runs.
-    staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
+    storage_of_names: Any = staticfiles_storage
+    storage_of_names.hashed_files, storage_of_names.manifest_hash = storage_of_names.load_manifest()
 
 
 def has_display() -> bool:
