@@ -58,6 +58,8 @@ class TableSeen(Struct, frozen=True):
     """For a phone that asks for a seat: whose."""
     stand_in: Sequence[StandIn]
     seed: str | None
+    next_commitment: str | None
+    """Hash of the seed of the next game: one that goes on after the end of this one is that one."""
     typed_dice: bool
     """The dice that lie there were rolled by hand and typed in."""
     consent: bool
@@ -233,6 +235,7 @@ def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
         asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
         stand_in=_stand_in(table) if is_game_master and status == "playing" else (),
         seed=seed_of(table.on) if table.on is not None and status == "over" else None,
+        next_commitment=commitment(table.seed) if table.seed else None,
         typed_dice=table.on is not None and table.on.typed_dice,
         consent=table.consent,
     )

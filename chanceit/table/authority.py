@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.managing import manage
+from chanceit.table.managing import goes_on_anew, manage, still_standing
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, follow
 from rules.luck import Luck, new_seed
 from rules.refusals import _
@@ -154,9 +154,12 @@ def draw_asked_for(table: TableState, request: c.Request) -> tuple[int, int] | N
 
     None if it asks for none, or if bits were thrown in for it before, so that they count.
     """
-    if isinstance(request, c.Begin) or (isinstance(request, c.Undo) and table.status == "over"):
-        return table.games + 1, 0
     on = table.on
+    if isinstance(request, c.Begin):
+        return table.games + 1, 0
+    if isinstance(request, c.Undo):
+        anew = on is not None and on.last is not None and goes_on_anew(table, still_standing(table))
+        return (table.games + 1, 0) if anew else None
     if not isinstance(request, c.Play) or on is None or on.draws in on.thrown:
         return None
     try:

@@ -123,6 +123,8 @@ class Begun(What, frozen=True):
     """The moves that follow came with a record. Their luck is not that of the seed, so none of it is promised."""
     salt: str = ""
     """What the devices at the table threw in for the first draw."""
+    next_seed: str = ""
+    """Of the game after this one, so that it is promised before anybody throws in bits for it."""
 
 
 class Continued(What, frozen=True):
@@ -133,6 +135,7 @@ class Continued(What, frozen=True):
     standing: int
     salt: str = ""
     """What the devices threw in for the new order of what nobody had seen."""
+    next_seed: str = ""
 
 
 class Played(What, frozen=True):
@@ -153,9 +156,6 @@ class Undone(What, frozen=True):
 
 class ClearedAway(What, frozen=True):
     """Back to the lobby after a game, with the same seats."""
-
-    seed: str = ""
-    """Of the next game."""
 
 
 class ConsentWanted(What, frozen=True):

@@ -79,7 +79,7 @@ def _begin(table: TableState, actor: Actor, request: c.Begin, brought: c.Brought
             most=table.game.PLAYERS[-1],
         )
     salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
-    return log.Begun(table.seed or new_seed(), _now(), salt=salt)
+    return log.Begun(table.seed or new_seed(), _now(), salt=salt, next_seed=new_seed())
 
 
 def _recolour(table: TableState, actor: Actor, request: c.Recolour, brought: c.Brought) -> log.Recoloured:
@@ -215,16 +215,21 @@ def takes_back_a_reveal(table: TableState, standing: int) -> bool:
     return any(table.game.reveals(entry.events) for entry in story(table)[standing:])
 
 
+def goes_on_anew(table: TableState, standing: int) -> bool:
+    """Whether taking back so far begins a new game: the seed of these moves is public, so nothing is drawn from it."""
+    assert table.on is not None
+    return table.status == "over" or standing < table.on.continued_at
+
+
 def _undo(table: TableState, actor: Actor, request: c.Undo, brought: c.Brought) -> log.Undone | log.Continued:
     standing = still_standing(table)
     assert table.on is not None
     if table.consent and brought.agreed_at != table.number and takes_back_a_reveal(table, standing):
         raise Refused("not_agreed", _("Cards were revealed since then, and the others at the table have not agreed."))
-    if table.status == "playing" and standing >= table.on.continued_at:
+    if not goes_on_anew(table, standing):
         return log.Undone(standing)
-    # The seed is public, or was: nothing is drawn from it any more.
     salt = brought.salt if brought.draw == (table.games + 1, 0) else ""
-    return log.Continued(new_seed(), _now(), standing, salt)
+    return log.Continued(table.seed or new_seed(), _now(), standing, salt, new_seed())
 
 
 GAME_MASTER: Literal["game master"] = "game master"
@@ -232,7 +237,7 @@ OR_ONESELF: Literal["game master or oneself"] = "game master or oneself"
 
 ROWS: dict[type, Row] = {
     c.Begin: Row(GAME_MASTER, LOBBY, _begin),
-    c.Again: Row(GAME_MASTER, ("over",), lambda table, actor, request, brought: log.ClearedAway(new_seed())),
+    c.Again: Row(GAME_MASTER, ("over",), lambda table, actor, request, brought: log.ClearedAway()),
     c.Rename: Row(
         OR_ONESELF,
         ANY,

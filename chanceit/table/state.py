@@ -86,23 +86,20 @@ class GameOn(Struct, frozen=True):
         return 0 if self.last is None else self.last.count
 
     @property
-    def last_draw(self) -> Standing | None:
-        """The newest draw that stands."""
+    def last_salt(self) -> str:
+        """Of the newest draw that stands, for one that the table makes by itself."""
         drawn = GAMES[self.header.game].DRAWN
         last = self.last
         while last is not None and not isinstance(last.move, drawn):
             last = last.before
-        return last
-
-    @property
-    def last_salt(self) -> str:
-        """For a draw that the table makes by itself."""
-        last = self.last_draw
         return "" if last is None else last.salt
 
     @property
     def typed_dice(self) -> bool:
-        last = self.last_draw
+        """Whether the dice that lie there were typed in."""
+        last = self.last
+        while last is not None and not hasattr(last.move, "dice"):
+            last = last.before
         return last is not None and last.typed
 
     def moves(self) -> list[Standing]:
@@ -148,7 +145,7 @@ class TableState(Struct, frozen=True):
     games: int = 0
     on: GameOn | None = None
     seed: str = ""
-    """Of the next game, while there is none on."""
+    """Of the next game: the one that begins from the lobby, or that goes on after the end of this one."""
     consent: bool = True
     """The phones are asked before a reveal is taken back."""
 
@@ -250,17 +247,21 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
         case log.GameMasterMoved(key):
             table = replace(table, game_master_key=key)
         case log.Begun():
-            table = replace(table, on=_begin(table, what), games=table.games + 1, paused=False, seed="")
+            table = replace(table, on=_begin(table, what), games=table.games + 1, paused=False, seed=what.next_seed)
         case log.Undone(standing):
             assert table.on is not None
             table = replace(table, on=_take_back(table, table.on, standing, entry.number))
         case log.Continued():
             assert table.on is not None
             table = replace(
-                table, on=_continue(table, table.on, what, entry.number), games=table.games + 1, paused=False
+                table,
+                on=_continue(table, table.on, what, entry.number),
+                games=table.games + 1,
+                paused=False,
+                seed=what.next_seed,
             )
-        case log.ClearedAway(seed):
-            table = replace(table, on=None, seed=seed)
+        case log.ClearedAway():
+            table = replace(table, on=None)
         case log.ConsentWanted(wanted):
             table = replace(table, consent=wanted)
         case log.Opened():

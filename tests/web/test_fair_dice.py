@@ -312,3 +312,44 @@ async def test_a_late_reroll_does_not_roll_and_an_early_one_neither(server):
         await party.begin()
         assert (await party.table.play({"do": "reroll"}))["code"] == "not_now"
         assert (await party.table.play({"do": "roll"}))["type"] == "done"
+
+
+async def test_the_game_that_goes_on_was_promised_before_anybody_threw_in_bits_for_it(server):
+    party = Party(server).sit_down()
+    async with party.screens(), cups(*party.all) as held:
+        await party.begin()
+        await end_by_stars(party)
+        promised = party.phones[0].table["next_commitment"]
+        asking = asyncio.ensure_future(agree_when_asked(party, True))
+        assert (await party.table.manage("undo"))["type"] == "done"
+        await party.agree()
+        asking.cancel()
+        assert promise(party.phones[0]) == promised
+        assert all((2, 0) in cup.thrown for cup in held)
+        standing = party.table.number
+        for phone in party.phones:  # once more: what was played before the end is taken back further
+            phone.messages = [message for message in phone.messages if message["type"] != "consent"]
+        asking = asyncio.ensure_future(agree_when_asked(party, True))
+        assert (await party.table.manage("undo"))["type"] == "done"
+        await party.table.until(lambda: party.table.number > standing)
+        asking.cancel()
+        assert party.table.table["games"] == 3, "also that is a game with luck of its own"
+        assert all((3, 0) in cup.thrown for cup in held)
+
+
+async def test_typed_in_dice_stay_marked_when_the_table_shuffles(server):
+    card = {"id": "only", "when": "1", "price": 99}
+    sheets = {str(n): {"out": [1] * (n - 1), "in": [1] * n} for n in range(2, 7)}
+    box = {"name": "one card", "cards": [card], "stakes": sheets}
+    party = Party(server, "Ann", "Bob").sit_down(box=json.dumps(box))
+    async with party.screens():
+        await party.begin()
+        assert (await party.table.play({"do": "roll", "dice": [6, 6, 6, 6, 6]}))["type"] == "done"
+        for seat, phone in enumerate(party.phones):
+            assert (await phone.play({"do": "choose", "seat": seat, "guide": "in"}))["type"] == "done"
+        await party.agree()
+        assert (await party.phones[0].play({"do": "discard", "seat": 0, "card": "only"}))["type"] == "done"
+        await party.agree()
+        told = [entry["do"] for message in party.table.messages for entry in message.get("events", [])]
+        assert told.count("shuffle") == 2
+        assert party.table.table["typed_dice"]

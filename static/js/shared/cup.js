@@ -35,15 +35,18 @@ export const thrownFor = (code, game) => memoryOf(code).thrown[game] ?? {};
 // The dice that were told while the game was on: by the number of their entry.
 export const seenIn = (code, game) => memoryOf(code).seen[game] ?? {};
 
-// What is promised now, with the newest entry of the log being `number`. What is shown after the end is no promise any more.
-export function keepPromise({ code, status, games }, number, commitment) {
-  if (!commitment || status === "over") return;
-  const isBefore = status === "lobby";
-  const game = games + (isBefore ? 1 : 0);
+// What is promised now, with the newest entry of the log being `number`: for this game, and for the one after it. What is
+// shown after the end is no promise for this one any more.
+export function keepPromise({ code, status, games, next_commitment: next }, number, commitment) {
+  if (status !== "lobby") keepPromiseFor(code, games + 1, number, next);
+  if (status !== "over") keepPromiseFor(code, games + (status === "lobby" ? 1 : 0), number, commitment);
+}
+
+function keepPromiseFor(code, game, number, commitment) {
   const memory = memoryOf(code);
   const known = memory.promises[game];
-  // While a game is on its first promise stays, whatever is said later; unless the log was put back to before it.
-  if (known && known.at <= number && (!isBefore || known.commitment === commitment)) return;
+  // The first promise stays, whatever is said later; unless the log was put back to before it.
+  if (!commitment || (known && known.at <= number)) return;
   memory.promises[game] = { commitment, at: number };
   keep(code, memory);
 }
