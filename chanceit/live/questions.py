@@ -18,8 +18,6 @@ SHAKING = 0.4
 """Seconds that the cup goes round; the dice tumble for longer than that."""
 AGREEING = 12.0
 """Seconds that people have to agree."""
-MOST_OPEN = 4
-"""Questions that may be open at one table."""
 
 
 class Question:

@@ -17,7 +17,7 @@ import msgspec
 
 from chanceit.live import gate
 from chanceit.live.draws import draws_of
-from chanceit.live.questions import AGREEING, MOST_OPEN, SHAKING, Question, Who
+from chanceit.live.questions import AGREEING, SHAKING, Question, Who
 from chanceit.table import authority, log, storing
 from chanceit.table import commands as c
 from chanceit.table.managing import still_standing, takes_back_a_reveal
@@ -86,6 +86,7 @@ class Room:
         self.held: list[Waiting] = []
         """Requests that wait until the log was read."""
         self._under_way: dict[str, asyncio.Future[int]] = {}
+        self._is_agreeing = False
         self._shaking: dict[tuple[int, int], asyncio.Future[str]] = {}
         self._story: list[Entry] | None = None
         self._draws: tuple[Any, list[gate.DrawSeen]] | None = None
@@ -162,6 +163,8 @@ class Room:
         standing = still_standing(table)
         if not table.consent or not takes_back_a_reveal(table, standing):
             return True
+        if self._is_agreeing:  # one question at a time is enough for a table
+            return False
         here = set(self.presence().connected)
         asked = [seated.player for seated in table.players if seated.player in here and not seated.removed]
         assert table.on is not None
@@ -175,13 +178,17 @@ class Room:
             log.kind(log.Played(msgspec.Raw(msgspec.json.encode(first.move)))),
             table.on.count - standing,
         )
-        answers = await self._ask(question, told, AGREEING)
+        self._is_agreeing = True
+        try:
+            answers = await self._ask(question, told, AGREEING)
+        finally:
+            self._is_agreeing = False
         return not asked or (any(answers.values()) and all(answers.values()))
 
     async def _ask(
         self, question: Question, message: gate.Message, seconds: float, *, only_cups: bool = False
     ) -> dict[Who, Any]:
-        if not question.expected or len(self.questions) >= MOST_OPEN:
+        if not question.expected:
             return {}
         self.questions[question.ask] = question
         encoded = gate.encode(message)

@@ -20,6 +20,9 @@ from rules.luck import Luck, new_seed
 from rules.refusals import _
 from rules.shelf import Viewer
 
+MOST_ENTRIES = 20_000
+"""Of a log, which is replayed whole to take something back. A long evening of six has two thousand."""
+
 
 def carry_out(
     table: TableState, actor: Actor, request: c.Request, command: str, brought: c.Brought = c.NOTHING
@@ -29,6 +32,8 @@ def carry_out(
     What the table does by itself, such as a shuffle that is due, follows at once in entries of its own.
     """
     entries: list[Entry] = []
+    if table.number >= MOST_ENTRIES:
+        raise Refused("too_long", _("So much has happened at this table that it is full. Please open a new one."))
     if isinstance(request, c.Import):
         table = _import(table, entries, request, command)
     else:

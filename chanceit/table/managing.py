@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, Status, TableState, story
+from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, Status, TableState
 from rules.luck import new_seed
 from rules.refusals import _
 
@@ -212,7 +212,12 @@ def still_standing(table: TableState) -> int:
 
 def takes_back_a_reveal(table: TableState, standing: int) -> bool:
     """Whether something that lay face down was shown by the moves that would be taken back."""
-    return any(table.game.reveals(entry.events) for entry in story(table)[standing:])
+    last = None if table.on is None else table.on.last
+    while last is not None and last.count > standing:
+        if last.revealed:
+            return True
+        last = last.before
+    return False
 
 
 def goes_on_anew(table: TableState, standing: int) -> bool:

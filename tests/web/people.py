@@ -27,6 +27,8 @@ from tests.conftest import free_port
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
 """Seconds after which something that must happen is given up on."""
+STARTING = 90.0
+"""Seconds that a server may take to start: that is migrating, and hashing static files, on a machine that may be busy."""
 
 
 def wait_until(condition: Callable[[], Any]) -> None:
@@ -62,7 +64,7 @@ class Server:
         return self
 
     def wait_until_ready(self) -> None:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + STARTING
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=2) as answer:

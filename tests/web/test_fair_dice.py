@@ -353,3 +353,18 @@ async def test_typed_in_dice_stay_marked_when_the_table_shuffles(server):
         told = [entry["do"] for message in party.table.messages for entry in message.get("events", [])]
         assert told.count("shuffle") == 2
         assert party.table.table["typed_dice"]
+
+
+async def test_many_questions_do_not_keep_anybody_from_the_cup(server):
+    """A host who asks for consent again and again must not get a roll without the others' bits."""
+    party = Party(server).sit_down()
+    async with party.screens(), cups(*party.all) as held:
+        await reveal(party)
+        asking = [asyncio.ensure_future(party.table.manage("undo")) for _time in range(6)]
+        answers = await asyncio.gather(*(asyncio.wait_for(asyncio.shield(one), 30) for one in asking[1:]))
+        assert {answer["code"] for answer in answers} == {"not_agreed"}
+        for phone in party.phones:
+            asked = next(message for message in phone.messages if message["type"] == "consent")
+            await phone.send({"type": "agree", "ask": asked["ask"], "yes": True})
+        assert (await asking[0])["type"] == "done"
+        assert held[0].thrown
