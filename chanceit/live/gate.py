@@ -167,6 +167,13 @@ class Consent(Message, frozen=True):
     """How many moves are taken back in all."""
 
 
+class Settled(Message, frozen=True):
+    """What became of a question of consent."""
+
+    ask: str
+    agreed: bool
+
+
 class Draws(Message, frozen=True):
     """After a game: what each draw was made from, and what it gave, so that anybody can make it again."""
 
@@ -184,7 +191,7 @@ class Closed(Message, frozen=True):
     sentence: str
 
 
-MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Draws, Pong, Closed)
+MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Settled, Draws, Pong, Closed)
 encode = msgspec.json.Encoder().encode
 
 

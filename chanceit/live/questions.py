@@ -21,27 +21,37 @@ AGREEING = 12.0
 
 
 class Question:
-    """Who is expected to answer, and the answers so far. The first answer of each counts."""
+    """Who may answer, who of them is waited for, and the answers so far. The first answer of each counts."""
 
-    def __init__(self, expected: Iterable[Who], stops_at: Any = None) -> None:
+    def __init__(self, asked: Iterable[Who], stops_at: Any = None) -> None:
         self.ask = secrets.token_hex(8)
-        self.expected = set(expected)
+        self.asked = frozenset(asked)
+        self.expected = set(self.asked)
+        self.message = b""
+        """For whoever comes back while it is open."""
         self.answers: dict[Who, Any] = {}
         self._stops_at = stops_at
         """An answer after which nobody else needs to be waited for."""
         self._settled = asyncio.Event()
 
     def answer(self, who: Who, answer: Any) -> None:
-        if who in self.expected and not self._settled.is_set():
+        if who in self.asked and not self._settled.is_set():
             self.answers.setdefault(who, answer)
             if self.expected <= self.answers.keys() or (self._stops_at is not None and answer == self._stops_at):
                 self._settled.set()
 
     def does_not_wait_for(self, who: Who) -> None:
-        """Somebody has gone."""
+        """Somebody has gone. If they come back in time, their answer still counts."""
         self.expected.discard(who)
         if self.expected <= self.answers.keys():
             self._settled.set()
+
+    def waits_for(self, who: Who) -> bool:
+        """Somebody is back; gives whether they are to be asked again."""
+        if who not in self.asked or who in self.answers or self._settled.is_set():
+            return False
+        self.expected.add(who)
+        return True
 
     async def wait(self, seconds: float) -> dict[Who, Any]:
         if self.expected:

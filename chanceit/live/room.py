@@ -183,7 +183,12 @@ class Room:
             answers = await self._ask(question, told, AGREEING)
         finally:
             self._is_agreeing = False
-        return not asked or (any(answers.values()) and all(answers.values()))
+        is_agreed = not asked or (any(answers.values()) and all(answers.values()))
+        if asked:
+            settled = gate.encode(gate.Settled(question.ask, is_agreed))
+            self.put_to_screens(settled, only_cups=False)
+            self.house.neighbours.tell_question(self, settled, only_cups=False)
+        return is_agreed
 
     async def _ask(
         self, question: Question, message: gate.Message, seconds: float, *, only_cups: bool = False
@@ -191,7 +196,7 @@ class Room:
         if not question.expected:
             return {}
         self.questions[question.ask] = question
-        encoded = gate.encode(message)
+        encoded = question.message = gate.encode(message)
         try:
             self.put_to_screens(encoded, only_cups=only_cups)
             self.house.neighbours.tell_question(self, encoded, only_cups=only_cups)
@@ -221,7 +226,15 @@ class Room:
         screen.show(gate.encode(gate.welcome(self.table)))
         screen.show(self.encoded_view(screen))
         self.tell_presence()
+        self._ask_again(screen)
         self._let_think()
+
+    def _ask_again(self, screen: Screen) -> None:
+        """A phone that was away for a moment finds the question that is still open."""
+        actor = screen.actor
+        for question in self.questions.values():
+            if (isinstance(actor, int) or actor == "game_master") and question.waits_for(actor):
+                screen.show(question.message)
 
     def leave(self, screen: Screen) -> None:
         if screen in self.screens:

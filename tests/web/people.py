@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
 """Seconds after which something that must happen is given up on."""
 STARTING = 90.0
-"""Seconds that a server may take to start: that is migrating, and hashing static files, on a machine that may be busy."""
+"""Seconds that a server may take to start: it migrates and hashes static files, on a machine that may be busy."""
 
 
 def wait_until(condition: Callable[[], Any]) -> None:

@@ -9,7 +9,7 @@ import sys
 from hashlib import sha256
 
 from rules.luck import Luck, commitment
-from tests.web.people import ROOT, Party, Screen
+from tests.web.people import PATIENCE, ROOT, Party, Screen
 
 SHORT_GAME = json.dumps({"stars_to_win": 1})
 
@@ -54,6 +54,12 @@ async def cups(*screens: Screen):
     finally:
         for cup in held:
             await cup.put_down()
+
+
+async def all_threw(held: list[Cup], draw: tuple[int, int]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not all(draw in cup.thrown for cup in held):
+            await asyncio.sleep(0.01)
 
 
 def promise(screen: Screen) -> str | None:
@@ -325,7 +331,7 @@ async def test_the_game_that_goes_on_was_promised_before_anybody_threw_in_bits_f
         await party.agree()
         asking.cancel()
         assert promise(party.phones[0]) == promised
-        assert all((2, 0) in cup.thrown for cup in held)
+        await all_threw(held, (2, 0))
         standing = party.table.number
         for phone in party.phones:  # once more: what was played before the end is taken back further
             phone.messages = [message for message in phone.messages if message["type"] != "consent"]
@@ -334,7 +340,7 @@ async def test_the_game_that_goes_on_was_promised_before_anybody_threw_in_bits_f
         await party.table.until(lambda: party.table.number > standing)
         asking.cancel()
         assert party.table.table["games"] == 3, "also that is a game with luck of its own"
-        assert all((3, 0) in cup.thrown for cup in held)
+        await all_threw(held, (3, 0))
 
 
 async def test_typed_in_dice_stay_marked_when_the_table_shuffles(server):
@@ -368,3 +374,21 @@ async def test_many_questions_do_not_keep_anybody_from_the_cup(server):
             await phone.send({"type": "agree", "ask": asked["ask"], "yes": True})
         assert (await asking[0])["type"] == "done"
         assert held[0].thrown
+
+
+async def test_a_phone_that_was_away_for_a_moment_can_still_say_no(server):
+    party = Party(server).sit_down()
+    async with party.screens():
+        await reveal(party)
+        undo = asyncio.ensure_future(party.table.manage("undo"))
+        await agree_when_asked(party, None)
+        await party.phones[1].close()
+        async with party.guests[1].screen(party.code, "phone") as back:
+            asked = await back.until(lambda: next((m for m in back.messages if m["type"] == "consent"), None))
+            await back.send({"type": "agree", "ask": asked["ask"], "yes": False})
+            assert (await undo)["code"] == "not_agreed"
+            for screen in (back, party.phones[0], party.table):
+                settled = await screen.until(
+                    lambda screen=screen: next((m for m in screen.messages if m["type"] == "settled"), None)
+                )
+                assert settled == {"type": "settled", "ask": asked["ask"], "agreed": False}
