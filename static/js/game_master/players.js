@@ -13,7 +13,7 @@ export function drawPlayers(view, context) {
   list.dataset.count = view.players.length;
   while (list.children.length > view.players.length) list.lastElementChild.remove();
   while (list.children.length < view.players.length) list.append(piece("mat"));
-  view.players.forEach((player, seat) => drawMat(list.children[seat], player, seat, view, context));
+  for (const [seat, player] of view.players.entries()) drawMat(list.children[seat], player, seat, view, context);
 }
 
 function drawMat(mat, player, seat, view, context) {

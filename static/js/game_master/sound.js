@@ -67,7 +67,9 @@ function knock(at, { pitch = 1800, length = 0.05, loud = 0.35 } = {}) {
   source.stop(at + length);
 }
 
-const tune = (now, pitches, step, options) => pitches.forEach((pitch, index) => tone(now + index * step, pitch, step * 2.2, options));
+function tune(now, pitches, step, options) {
+  for (const [index, pitch] of pitches.entries()) tone(now + index * step, pitch, step * 2.2, options);
+}
 
 const SOUNDS = {
   // Knocks that come slower and softer, like dice on wood; `seconds` is how long they tumble.
@@ -76,7 +78,9 @@ const SOUNDS = {
       knock(now + at, { pitch: 1200 + Math.random() * 1600, loud: 0.4 * (1 - (0.6 * at) / seconds) });
     }
   },
-  card: (now) => [0, 0.06, 0.12].forEach((at) => knock(now + at, { pitch: 3200, length: 0.06, loud: 0.22 })),
+  card: (now) => {
+    for (const at of [0, 0.06, 0.12]) knock(now + at, { pitch: 3200, length: 0.06, loud: 0.22 });
+  },
   coin: (now) => tune(now, [1320, 1760], 0.07, { type: "sine" }),
   heart: (now) => tune(now, [523, 659], 0.1),
   star: (now) => tune(now, [784, 988, 1319], 0.09),

@@ -52,7 +52,8 @@ export function keepDice({ code, games }, entries) {
   const rolls = entries.flatMap(({ number, events }) => events.filter(({ dice }) => dice).map(({ dice }) => [number, dice]));
   if (!rolls.length) return;
   const memory = memoryOf(code);
-  const seen = (memory.seen[games] ??= {});
+  memory.seen[games] ??= {};
+  const seen = memory.seen[games];
   if (Object.keys(seen).length < MOST_DRAWS) Object.assign(seen, Object.fromEntries(rolls));
   keep(code, memory);
 }
@@ -60,7 +61,8 @@ export function keepDice({ code, games }, entries) {
 function throwBits(code, game, draw) {
   const bits = newId(BYTES);
   const memory = memoryOf(code);
-  const draws = (memory.thrown[game] ??= {});
+  memory.thrown[game] ??= {};
+  const draws = memory.thrown[game];
   if (draws[draw] || Object.keys(draws).length < MOST_DRAWS) draws[draw] = [...(draws[draw] ?? []).slice(1 - MOST_THROWS), bits];
   keep(code, memory);
   return bits;
@@ -71,7 +73,7 @@ export function newCup(say) {
   let isHeld = false;
   return {
     hold() {
-      isHeld ||= say({ type: "cup" });
+      if (!isHeld) isHeld = say({ type: "cup" });
     },
     putDown() {
       isHeld = false;

@@ -226,7 +226,9 @@ export function connect(path, on) {
   const first = JSON.parse(document.getElementById("first-messages")?.textContent ?? "[]");
   for (const message of first) if (message.type === "view") ({ number, epoch } = message);
   open();
-  queueMicrotask(() => first.forEach((message) => on.message?.(message)));
+  queueMicrotask(() => {
+    for (const message of first) on.message?.(message);
+  });
 
   return {
     play: (move) => command({ type: "play", move }),
