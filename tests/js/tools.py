@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 MODULES = HERE / "node_modules"
 BIOME = "@biomejs/biome/bin/biome"
-CHECKS = ([BIOME, "lint", "--error-on-warnings"],)
+CHECKS = ([BIOME, "lint", "--error-on-warnings"], ["typescript/bin/tsc", "--project", "."])
 
 
 class Missing(Exception):

@@ -3,6 +3,7 @@
 import { icon, redraw, slot } from "../shared/pieces.js";
 import { part, shape, show } from "./parts.js";
 
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} options */
 export function drawBoard(view, context, { isLifted = false } = {}) {
   show(part("typed-dice"), view.typed_dice && view.dice.length > 0 && !isLifted);
   for (const row of part("board").children) {
@@ -13,6 +14,7 @@ export function drawBoard(view, context, { isLifted = false } = {}) {
   }
 }
 
+/** @param {any} row @param {any} number @param {chance_it.View} view @param {any} isLifted */
 function drawDice(row, number, view, isLifted) {
   const first = view.dice.indexOf(number);
   const dice = view.dice.filter((die) => die === number);
@@ -32,6 +34,7 @@ function drawDice(row, number, view, isLifted) {
 }
 
 // Beside CHANCE IT lie no dice but the signs of those who dared.
+/** @param {any} row @param {chance_it.View} view @param {chance_it.Here} here */
 function drawDaring(row, view, { table }) {
   const daring = table.players.filter((player, seat) => view.players[seat]?.guide === "chance_it");
   row.classList.toggle("has-dice", daring.length > 0);

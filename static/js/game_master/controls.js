@@ -6,6 +6,7 @@ import { sentence } from "../shared/sentences.js";
 import { part, show } from "./parts.js";
 import { remembered } from "../shared/settings.js";
 
+/** @param {table.AnyHere} here */
 export function drawControls({ table, options, isGameMaster, isTakingBack, view }) {
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
@@ -39,11 +40,11 @@ export function openDialog(name) {
 
 // A click beside a dialog closes it.
 export function closeByClickOutside() {
-  document.addEventListener("click", (event) => {
-    if (event.target.matches?.("dialog[open]")) {
-      const box = event.target.getBoundingClientRect();
-      const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
-      if (!isInside) event.target.close();
+  document.addEventListener("click", ({ target, clientX, clientY }) => {
+    if (target instanceof HTMLDialogElement && target.open) {
+      const box = target.getBoundingClientRect();
+      const isInside = clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+      if (!isInside) target.close();
     }
   });
 }

@@ -23,7 +23,7 @@ function cube() {
   for (let face = 1; face <= 6; face += 1) {
     const side = document.createElement("div");
     side.className = "cube-face";
-    side.dataset.face = face;
+    side.dataset.face = String(face);
     side.append(icon(`die-${face}`));
     body.append(side);
   }
@@ -97,6 +97,7 @@ export function throwDice(numbers, { start, places, milliseconds }) {
     place.push({ offset: 1, transform: `translate(${home.x}px, ${home.y}px) scale(${home.size / size})` });
     turn.push({ offset: LAID, transform: shown, easing: "ease-in-out" }, { offset: 1, transform: flat });
     dark.push({ offset: LAID, transform: "none", opacity: 0.55 }, { offset: 1, transform: "none", opacity: 0.2 });
+    /** @type {KeyframeAnimationOptions} */
     const timing = { duration: milliseconds, fill: "forwards" };
     element.animate(place, timing);
     body.animate(turn, timing);
@@ -110,6 +111,7 @@ export function clearDice() {
 }
 
 // The dice of a roll, thrown from the hand of whoever has them, or from row 1.
+/** @param {chance_it.Step} step @param {chance_it.View} view @param {any} milliseconds */
 export function throwStep(step, view, milliseconds) {
   const event = step.events.find(({ dice }) => dice);
   const isReroll = step.kind === "reroll";

@@ -33,6 +33,7 @@ const FLIGHT = 900; // milliseconds that a card takes from the market to its new
 
 let typed = []; // dice typed in so far
 
+/** @param {chance_it.View} view @param {chance_it.Here} here @param {any} [options] */
 function draw(view, here, options) {
   document.querySelector(".play").dataset.phase = view.phase;
   slot(part("goal"), "text").textContent = sentence("goal", { stars: here.options.stars_to_win });
@@ -133,8 +134,9 @@ function openNow(what) {
   return view && !table.teller.isTelling() ? view.can.filter((one) => one.do === what) : [];
 }
 
+/** @returns {"roll" | "reroll"} */
 function due() {
-  return ["roll", "reroll"].find((what) => openNow(what).length);
+  return /** @type {const} */ (["roll", "reroll"]).find((what) => openNow(what).length);
 }
 
 function diceDue() {

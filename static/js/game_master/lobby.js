@@ -8,6 +8,7 @@ import { lengthOf, part, shape, show } from "./parts.js";
 const FEWEST = { chance_it: 2, second_chance: 1 };
 const MOST = 6;
 
+/** @param {table.AnyHere} here */
 export function drawLobby({ table, connected, isGameMaster, welcome, options }) {
   const { players } = table;
   const may = (what) => table.can.includes(what);

@@ -5,6 +5,7 @@ import { marketCard } from "../shared/market_card.js";
 import { sentence } from "../shared/sentences.js";
 import { fly, part } from "./parts.js";
 
+/** @param {chance_it.View} view @param {chance_it.Here} here */
 export function drawMarket(view, { cards }) {
   const market = part("market");
   market.parentElement.classList.toggle("is-open", view.phase === "market");
@@ -29,6 +30,7 @@ export function drawMarket(view, { cards }) {
 }
 
 // A card leaves the market: to somebody's mat, or to the discards. Called while it still lies there.
+/** @param {chance_it.Step} step @param {any} milliseconds */
 export function takeAway(step, milliseconds) {
   const event = step.events[0];
   const card = part("market").querySelector(`[data-card="${CSS.escape(event.card ?? "")}"]`);

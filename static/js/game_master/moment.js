@@ -12,6 +12,7 @@ const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6
 const ALL_DICE = 5;
 
 // The present: from the phase, with choices.
+/** @param {chance_it.View} view @param {chance_it.Here} context */
 export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
   const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context)];
@@ -40,12 +41,14 @@ function guideCard(guide) {
 
 const signOf = (seat, { table }) => `shape-${table.players[seat]?.colour ?? 0}`;
 
+/** @param {chance_it.View} view @param {any} what */
 function may(view, what) {
   return view.can.filter((move) => move.do === what);
 }
 
 const isTyping = (view, { hasOwnDice }) => hasOwnDice && view.can.length > 0;
 
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} label @param {any} count */
 function roll(view, context, label, count) {
   if (!may(view, view.phase).length) return [];
   if (context.hasOwnDice) return [ownDice(context.typed, count)];
@@ -54,6 +57,7 @@ function roll(view, context, label, count) {
   return [button, piece("own-dice-button")];
 }
 
+/** @type {{ [Phase in chance_it.View["phase"]]?: (view: chance_it.View, here: chance_it.Here) => any }} */
 const PHASES = {
   start: (view, context) => ({
     picture: null,
@@ -95,6 +99,7 @@ const PHASES = {
   over: () => ({ picture: "trophy", title: sentence("the_end") }),
 };
 
+/** @param {any} move @param {chance_it.Here} here */
 function personButton(move, { table }) {
   const person = table.players[move.seat];
   const button = piece("person-button", { name: person.name });
@@ -107,6 +112,7 @@ function personButton(move, { table }) {
 
 // Seats that the game master plays for and that have something to do: a button for each, which opens their hand. What the
 // game master may do anyway, such as rolling, needs no hand.
+/** @param {chance_it.View} view @param {chance_it.Here} here */
 function standInChoices(view, { table }) {
   return table.stand_in
     .filter(({ can }) => can.some((move) => !may(view, move.do).length))
@@ -122,11 +128,13 @@ function standInChoices(view, { table }) {
 }
 
 // While something is told: what it is, in a few words. A step without words of its own leaves what stands there.
+/** @param {chance_it.Step} step @param {chance_it.View} view @param {chance_it.Here} context @param {any} isOutcome */
 export function drawStep(step, view, context, isOutcome) {
   const told = STEPS[step.kind]?.(step.events[0], view, context, isOutcome, step);
   if (told) draw(`${step.kind} ${isOutcome ? "outcome" : "begin"}`, told, [], [step.entry.number, step.kind, isOutcome]);
 }
 
+/** @type {Record<string, (event: chance_it.Event, view: chance_it.View, here: chance_it.Here, isOutcome: boolean, step: chance_it.Step) => any>} */
 const STEPS = {
   roll: (event, view, context, isOutcome) => ({
     picture: null,

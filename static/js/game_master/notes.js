@@ -39,12 +39,14 @@ export function note(text, { isRefusal = false } = {}) {
   }, SECONDS * 1000);
 }
 
+/** @param {table.Table} table */
 export function drawAsking(table) {
   asking = table.asking;
   draw();
 }
 
 // The phones are asked; `number` is the newest entry, and whatever comes after it has settled the question.
+/** @param {protocol.message.Consent} message @param {{number: number, table: table.Table}} newest */
 export function tellAsked(message, { number, table }) {
   settleAsked();
   const { first } = takenBack(message, table.players);

@@ -7,6 +7,7 @@ import { part, shape, show } from "./parts.js";
 
 const COLOURS = 6;
 
+/** @param {table.AnyHere} here */
 export function drawPeople({ table, connected }) {
   const list = part("menu-people");
   const states = table.players.map((player) => stateOf(player, connected));
@@ -23,6 +24,7 @@ export function drawPeople({ table, connected }) {
 }
 
 // The dialog is open for the player with the number in its data-player.
+/** @param {table.AnyHere} here @param {any} view */
 export function drawPerson({ table, welcome }, view) {
   const dialog = document.getElementById("dialog-person");
   const number = Number(dialog.dataset.player);

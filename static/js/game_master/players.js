@@ -8,6 +8,7 @@ import { isStill, lengthOf, part, shape } from "./parts.js";
 
 const TOKENS = ["stars", "hearts", "coins"];
 
+/** @param {chance_it.View} view @param {chance_it.Here} context */
 export function drawPlayers(view, context) {
   const list = part("players");
   list.dataset.count = view.players.length;
@@ -16,6 +17,7 @@ export function drawPlayers(view, context) {
   for (const [seat, player] of view.players.entries()) drawMat(list.children[seat], player, seat, view, context);
 }
 
+/** @param {any} mat @param {any} player @param {number} seat @param {chance_it.View} view @param {chance_it.Here} context */
 function drawMat(mat, player, seat, view, context) {
   const person = context.table.players[seat];
   if (!person) return;
@@ -62,6 +64,7 @@ function tokensOf(token, count) {
   return row;
 }
 
+/** @param {number} seat @param {chance_it.Here} here */
 function marks(seat, { table, connected, isOver }) {
   const person = table.players[seat];
   if (person.computer === "game_master") return ["mark-stand-in"];
@@ -70,6 +73,7 @@ function marks(seat, { table, connected, isOver }) {
 }
 
 // What lies on the edge of the mat: the starting-player marker, and the hourglass of whom the table waits for.
+/** @param {number} seat @param {chance_it.View} view */
 function edgeMarks(seat, view) {
   return [...(view.awaiting.includes(seat) ? ["mark-waiting"] : []), ...(view.starter === seat ? ["mark-starter"] : [])];
 }
@@ -155,6 +159,7 @@ export function faceGuides() {
 }
 
 // What changed, as a chip on the mat where it changed: all of a step in one number a token.
+/** @param {chance_it.Event[]} events */
 export function popChanges(events) {
   const sums = new Map();
   for (const { event, seat, token, by } of events) {
@@ -182,6 +187,7 @@ function pop(place, token, by) {
   setTimeout(() => chip.remove(), 1800);
 }
 
+/** @param {chance_it.Event[]} events */
 export function markEliminated(events) {
   for (const { event, seat } of events) {
     const mat = event === "eliminated" && part("players").children[seat];

@@ -24,6 +24,7 @@ function fallen(entries) {
 }
 
 // Winners first, then by stars, hearts and coins; those who fell come last, the longest standing first.
+/** @param {chance_it.View} view @param {any} rounds */
 function ranked(view, rounds) {
   const { winners } = view.result;
   const worth = (seat) => {
@@ -43,6 +44,7 @@ function ranked(view, rounds) {
   });
 }
 
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} entries */
 export function drawPodium(view, context, entries) {
   const { table, options, who } = context;
   const { winners, why } = view.result;
@@ -80,6 +82,7 @@ function blocks(order, { players }, winners) {
   });
 }
 
+/** @param {any} options @param {chance_it.View} view @param {any} options @param {any} rounds */
 function line({ seat, place }, view, { players }, rounds) {
   const player = view.players[seat];
   const row = piece("ranked", { name: players[seat].name, stars: player.stars, hearts: player.hearts, coins: player.coins });
@@ -107,7 +110,7 @@ function drawHistogram(entries) {
       bar.className = "histogram-bar";
       bar.style.blockSize = `${(100 * count) / most}%`;
       const figure = document.createElement("b");
-      figure.textContent = count;
+      figure.textContent = String(count);
       figure.setAttribute("aria-hidden", "true");
       const words = document.createElement("span");
       words.className = "for-listeners";

@@ -7,6 +7,7 @@ import { part } from "./parts.js";
 const IS_HIDDEN = ["shuffle", "start", "roll", "choose"];
 
 // How many laid what, as revealed; null before.
+/** @param {chance_it.View} view */
 export function revealed(view) {
   if (IS_HIDDEN.includes(view.phase)) return null;
   const guides = view.players.map((player) => player.guide).filter((guide) => guide && guide !== "face_down");
@@ -15,6 +16,7 @@ export function revealed(view) {
   return { out, in: guides.length - out, all: guides.length };
 }
 
+/** @param {chance_it.View} view @param {chance_it.Here} here */
 export function drawStakes(view, { box }) {
   const counts = revealed(view);
   const players = counts?.all ?? view.in_game;
@@ -29,7 +31,7 @@ function table(sheet, players, counts) {
   for (let count = 1; count <= players; count += 1) {
     const head = document.createElement("th");
     head.scope = "col";
-    head.textContent = count;
+    head.textContent = String(count);
     slot(element, "head").append(head);
     slot(element, "out").append(cell("out", count, sheet.out[count - 1], counts));
     slot(element, "in").append(cell("in", count, sheet.in[count - 1], counts));

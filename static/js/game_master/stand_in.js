@@ -5,6 +5,7 @@ import { piece, redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { shape } from "./parts.js";
 
+/** @param {chance_it.Here} here */
 export function drawStandIn({ table, cards }) {
   const dialog = document.getElementById("dialog-stand-in");
   if (!dialog.open) return;
@@ -39,6 +40,7 @@ function moveButton(move, index, player, cards) {
   return button;
 }
 
+/** @param {any} player @param {chance_it.Here} context */
 export function openStandIn(player, context) {
   const dialog = document.getElementById("dialog-stand-in");
   dialog.dataset.player = player;

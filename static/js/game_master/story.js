@@ -34,6 +34,7 @@ export function standing() {
 }
 
 // A line is {text, groups, kind}: a group is names with what all of them took or put back.
+/** @param {chance_it.Step} step @param {table.Who} who */
 function linesOf(step, who) {
   const groups = new Map();
   const texts = [];
@@ -58,8 +59,9 @@ function linesOf(step, who) {
   return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups: found, isTyped }];
 }
 
+/** @param {any} entry @param {table.Who} who */
 function linesOfEntry(entry, who) {
-  if (isTakenBack(entry)) return [{ kind: "undone", text: sentence(entry.do), groups: [] }];
+  if (isTakenBack(entry)) return [{ kind: "undone", text: sentence(entry.do), groups: [], isTyped: false }];
   return steps([entry]).flatMap((step) => linesOf(step, who));
 }
 
@@ -92,6 +94,7 @@ function lineElement(line) {
   return element;
 }
 
+/** @param {any} upTo @param {table.Who} who */
 function allLines(upTo, who) {
   const told = [...entries.values()].filter((entry) => entry.number <= upTo).sort((one, other) => one.number - other.number);
   const rounds = told.flatMap((entry, index) => (entry.events?.some(({ event }) => event === "round_began") ? [index] : []));
@@ -99,12 +102,14 @@ function allLines(upTo, who) {
 }
 
 // Everything up to that entry is told.
+/** @param {any} upTo @param {table.Who} who */
 export function drawStory(upTo, who) {
   partial = [];
   draw(allLines(upTo, who));
 }
 
 // One more step is told.
+/** @param {chance_it.Step} step @param {table.Who} who */
 export function tellStep(step, who) {
   const lines = linesOf(step, who);
   partial.push({ number: step.entry.number, lines });

@@ -32,13 +32,16 @@ import { forgetEntries, rememberEntries, replaceEntries } from "./story.js";
 export function layTable(game) {
   const screen = document.getElementById("screen");
   const isGameMaster = Boolean(document.getElementById("dialog-menu"));
+  /** @type {table.AnyPhone["welcome"]} */
   let welcome = null;
+  /** @type {table.View} */
   let message = null; // the newest view message
   let shown = null; // the game's view as it is shown now
   let connected = new Set();
   let isTakingBack = false; // the phones may be asked, so it can take a while
   let known = null; // players seen in the lobby, to greet newcomers
 
+  /** @returns {table.AnyHere} */
   function here() {
     const { table } = message;
     return {
@@ -136,6 +139,7 @@ export function layTable(game) {
     if (message.view && !teller.isTelling()) game.present(message, here());
   }
 
+  /** @type {table.Messages} */
   const MESSAGES = {
     welcome(newest) {
       welcome = newest;
@@ -164,7 +168,7 @@ export function layTable(game) {
   };
 
   const socket = connect(screen.dataset.socket, {
-    message: (newest) => MESSAGES[newest.type]?.(newest),
+    message: (newest) => /** @type {any} */ (MESSAGES[newest.type])?.(newest),
     opened: () => cup.putDown(),
     state: (state) => show(part("offline"), state === "offline"),
     closed: ({ sentence: why }) => {
@@ -179,7 +183,9 @@ export function layTable(game) {
 
   // What can be done
 
+  /** @param {protocol.frame.Play["move"]} what */
   const move = (what) => orSayWhy(socket.play(what));
+  /** @param {protocol.frame.Manage["do"]} order */
   const manage = (order) => orSayWhy(socket.manage(order));
   const playerOf = (element) => Number(element.closest("[data-player]").dataset.player);
   const seatsMove = isGameMaster ? letArrange(() => message.table.players, (players) => manage({ do: "arrange", players })) : null;
@@ -244,16 +250,18 @@ export function layTable(game) {
     ...game.settings,
   };
 
-  document.addEventListener("change", ({ target }) => {
-    if (target.name === "pace") manage({ do: "pace", pace: target.value });
+  document.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
+    if (target.name === "pace") manage({ do: "pace", pace: /** @type {protocol.frame.SetPace["pace"]} */ (target.value) });
     if (target.name === "mind") manage({ do: "replace", player: playerOf(target), mind: target.value || null });
     SETTINGS[target.dataset.setting]?.(target.checked);
   });
 
   document.addEventListener("submit", (event) => {
-    if (event.target.dataset.part !== "rename") return;
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.dataset.part !== "rename") return;
     event.preventDefault();
-    manage({ do: "rename", player: playerOf(event.target), name: event.target.elements.name.value });
+    manage({ do: "rename", player: playerOf(form), name: String(new FormData(form).get("name")) });
   });
 
   const may = (what) => message.table.can.includes(what);
@@ -274,5 +282,5 @@ export function layTable(game) {
   closeByClickOutside();
   allowSound();
   keepAwake();
-  return { here, message: () => message, move, manage, showScene, teller };
+  return { here: /** @type {() => any} */ (here), message: () => message, move, manage, showScene, teller };
 }

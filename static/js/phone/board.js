@@ -3,6 +3,7 @@
 import { redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
+/** @param {any} sheet @param {chance_it.Phone} app */
 export function drawBoard(sheet, { view, welcome }) {
   for (const row of sheet.querySelectorAll("[data-row]")) {
     const count = view.dice.filter((die) => String(die) === row.dataset.row).length;

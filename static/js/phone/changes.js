@@ -21,12 +21,14 @@ export function chip(token, by) {
 }
 
 // A line for each event: what changed, and why.
+/** @param {chance_it.Event} event @param {table.Who} who */
 export function changeRow(event, who) {
   const row = piece("change-row", { text: causeOf(event, who) });
   slot(row, "chips").append(chip(event.token, event.by));
   return row;
 }
 
+/** @param {chance_it.Event[]} events @param {number} seat */
 export function changesOf(events, seat) {
   return events.filter((event) => event.event === "token_changed" && event.seat === seat);
 }

@@ -16,7 +16,7 @@ export function drawColours(sheet, { table, refusal }) {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset.action = "recolour";
-      button.dataset.key = colour;
+      button.dataset.key = String(colour);
       button.setAttribute("aria-pressed", String(colour === me?.colour));
       button.disabled = colour !== me?.colour && taken.includes(colour);
       button.setAttribute("aria-label", `${colour + 1}`);

@@ -3,6 +3,7 @@
 import { piece, redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
+/** @param {any} element @param {chance_it.Phone} app @param {any} scene */
 export function drawConfirm(element, app, scene) {
   const { view, selected, sending, refusal, table, state } = app;
   const isKept = sending > 0 && state === "offline";
@@ -17,6 +18,7 @@ export function drawConfirm(element, app, scene) {
   });
 }
 
+/** @type {Record<string, (app: chance_it.Phone) => HTMLElement>} */
 const BARS = {
   grab: () => one("grab", {}, true),
   throw: ({ view }) => one(view.can[0].do === "reroll" ? "reroll" : "throw", {}, true),

@@ -7,6 +7,7 @@ import { slot } from "../shared/pieces.js";
 let asked = null; // {at, stop}: the question that is open, and the newest entry when it was asked
 
 // `answer(yes)` is called if its owner decides in time.
+/** @param {protocol.message.Consent} message @param {table.AnyPhone} app @param {(yes: boolean) => void} answer */
 export function askConsent(message, { table, number }, answer) {
   if (!message.asked.includes(table.you)) return;
   close();

@@ -6,6 +6,7 @@ import { typedMark } from "../shared/typed_dice.js";
 
 const DICE = 5;
 
+/** @param {any} element @param {chance_it.Phone} app */
 export function drawDice(element, { view, step, isOutcome }) {
   const isRolling = step?.kind === "roll" && !isOutcome;
   const isRerolling = step?.kind === "reroll" && !isOutcome;

@@ -5,10 +5,12 @@ import { icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
 // The others in a line each, for when there is time to look.
+/** @param {chance_it.Phone} app */
 export function glanceRows({ view, who }) {
   return view.players.flatMap((player, seat) => (seat === view.seat ? [] : [fill("glance-row", player, seat, who)]));
 }
 
+/** @param {any} id @param {any} options @param {number} seat @param {table.Who} who */
 function fill(id, { hearts, coins, stars, in_game }, seat, who) {
   const [inHearts, inCoins, inStars] = Object.entries({ hearts, coins, stars }).map(([key, count]) => sentence(key, { count }));
   const words = sentence("everybody_words", { hearts: inHearts, coins: inCoins, stars: inStars });
@@ -18,6 +20,7 @@ function fill(id, { hearts, coins, stars, in_game }, seat, who) {
   return row;
 }
 
+/** @param {any} sheet @param {chance_it.Phone} app */
 export function drawEverybody(sheet, { view, table, who, connected, card, welcome }) {
   const goal = welcome.options.stars_to_win;
   slot(sheet, "goal").textContent = goal ? sentence("goal_note", { count: goal }) : "";

@@ -4,6 +4,7 @@ import { piece } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { told } from "./told.js";
 
+/** @param {chance_it.Phone} app */
 export function farewellScene({ view }) {
   const all = told.events();
   const last = all.findLastIndex((event) => event.event === "eliminated" && event.seat === view.seat);

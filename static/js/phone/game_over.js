@@ -7,6 +7,7 @@ import { ranking } from "../shared/ranking.js";
 import { sentence } from "../shared/sentences.js";
 import { told } from "./told.js";
 
+/** @param {chance_it.Phone} app */
 export function overScene({ view, who, fetchStory, verdict }) {
   fetchStory();
   const ranked = ranking(view, told.events());
@@ -36,6 +37,7 @@ export function overScene({ view, who, fetchStory, verdict }) {
   return scene;
 }
 
+/** @param {chance_it.Event[]} events @param {number} seat */
 function storyOf(events, seat) {
   const sum = (token, sign) =>
     events

@@ -5,6 +5,7 @@ import { sentence } from "../shared/sentences.js";
 import { hints, inWords } from "./outlook.js";
 import { playerSign } from "./people.js";
 
+/** @param {chance_it.Phone} app */
 export function chooseScene({ view, selected }) {
   const me = view.players[view.seat];
   const scene = piece("scene-choose", { title: sentence("choose_title") });
@@ -26,6 +27,7 @@ export function chooseScene({ view, selected }) {
   return scene;
 }
 
+/** @param {chance_it.View} view @param {any} me @param {any} guide */
 function words(view, me, guide) {
   if (!guide) return [paragraph(sentence("choose_hint"))];
   const outlook = view.outlook?.[guide];
@@ -47,6 +49,7 @@ function paragraph(text, ...classes) {
 }
 
 // Laid and waiting: others may look over a shoulder, so the card lies face down. A bound player's lies open.
+/** @param {chance_it.Phone} app */
 export function laidScene({ view, who }) {
   const me = view.players[view.seat];
   const scene = piece("scene-laid", {

@@ -5,6 +5,7 @@ import { drawPromise } from "../shared/promise.js";
 import { sentence } from "../shared/sentences.js";
 import { playerSign } from "./people.js";
 
+/** @param {table.AnyPhone} app */
 export function drawLobby(app) {
   const { table, who } = app;
   const mySeat = table.players.findIndex((player) => player.player === table.you);
@@ -22,6 +23,7 @@ export function drawLobby(app) {
   return scene;
 }
 
+/** @param {table.AnyPhone} app */
 export function drawAsking({ table }) {
   const wanted = table.players.find((player) => player.player === table.asking_for);
   return piece("scene-asking", {
@@ -29,6 +31,7 @@ export function drawAsking({ table }) {
   });
 }
 
+/** @param {table.AnyPhone} app */
 export function drawClosed({ closed }) {
   const scene = piece("scene-closed", { title: closed.sentence });
   slot(scene, "back").href = closed.home;

@@ -4,6 +4,7 @@ import { cardInWords, marketCard } from "../shared/market_card.js";
 import { piece, redraw, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
+/** @param {chance_it.Phone} app */
 export function marketScene(app) {
   const { view, selected, card } = app;
   const scene = piece("scene-cards", {
@@ -23,6 +24,7 @@ export function marketScene(app) {
   return scene;
 }
 
+/** @param {chance_it.Phone} app */
 export function useScene({ view, selected, card }) {
   const scene = piece("scene-cards", {
     title: sentence("use_title"),
@@ -55,6 +57,7 @@ function cardChoice(card, isSelected) {
   return choice;
 }
 
+/** @param {any} sheet @param {chance_it.Phone} app */
 export function drawCards(sheet, { view, card }) {
   const mine = view.players[view.seat].cards;
   drawRow("my-cards", mine, "no_cards");

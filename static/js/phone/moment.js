@@ -8,6 +8,7 @@ import { changeRow, changesOf, chip } from "./changes.js";
 import { playerSign } from "./people.js";
 import { bigDice } from "./throwing.js";
 
+/** @param {chance_it.Phone} app */
 export function momentScene(app) {
   const { step, isOutcome } = app;
   if (step.kind === "reveal") return revealScene(app);
@@ -19,7 +20,7 @@ export function momentScene(app) {
   if (!isOutcome && step.kind !== "action") return scene;
   const shown = step.events.find((event) => ["card_bought", "card_discarded"].includes(event.event));
   if (shown) slot(scene, "card").append(marketCard(card(shown.card)));
-  const laidOut = step.events.filter((event) => event.event === "market_laid_out").flatMap((event) => event.cards);
+  const laidOut = step.events.filter((event) => event.event === "market_laid_out").flatMap((event) => /** @type {string[]} */ (event.cards));
   slot(scene, "card").append(...laidOut.map((id) => marketCard(card(id))));
 
   const mine = changesOf(step.events, view.seat);
@@ -41,6 +42,7 @@ export function momentScene(app) {
   return scene;
 }
 
+/** @param {chance_it.View} view */
 function untouched(view) {
   const row = document.createElement("li");
   row.className = "untouched";
@@ -48,6 +50,7 @@ function untouched(view) {
   return row;
 }
 
+/** @param {chance_it.Phone} app */
 function titleOf({ step, isOutcome, view, who }) {
   const { kind, events } = step;
   if (kind === "stakes" || kind === "all_out") return sentence(`moment_${kind}`);
@@ -60,6 +63,7 @@ function titleOf({ step, isOutcome, view, who }) {
   return told.filter(Boolean).join(" ");
 }
 
+/** @param {chance_it.Phone} app */
 function pictureOf({ step, view }) {
   const { kind } = step;
   if (kind === "action" || kind === "effects") {
@@ -69,6 +73,7 @@ function pictureOf({ step, view }) {
   return { stakes: "coin", all_out: "hit", market_turn: "market", purchase: null, discard: "discard", lay_out: "pile", elimination: "hit", round: "starter", end: "trophy" }[kind];
 }
 
+/** @param {chance_it.Phone} app */
 function rollScene({ step, isOutcome, who }) {
   const [event] = step.events;
   const scene = piece("scene-throw", { title: isOutcome ? eventSentence(event, who) : sentence("rolling"), note: "" });
@@ -77,6 +82,7 @@ function rollScene({ step, isOutcome, who }) {
   return scene;
 }
 
+/** @param {chance_it.Phone} app */
 function revealScene({ step, isOutcome, view, who }) {
   const scene = piece("scene-reveal", { title: sentence(isOutcome ? "moment_revealed" : "moment_reveal") });
   step.events[0].guides.forEach((guide, seat) => {

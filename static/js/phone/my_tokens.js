@@ -5,6 +5,7 @@ import { sentence } from "../shared/sentences.js";
 
 let before = null;
 
+/** @param {any} element @param {chance_it.Phone} app */
 export function drawMyTokens(element, { view, table, who, welcome }) {
   const me = view.players[view.seat];
   showIcon(element.querySelector(".me .icon"), `shape-${who.colour(view.seat)}`);

@@ -25,6 +25,7 @@ const part = (name) => document.querySelector(`[data-part="${name}"]`);
 // However quick this phone's network, it stays a little behind the big screen.
 const LAG = 250;
 
+/** @param {chance_it.Phone} app @param {any} scene */
 function draw(app, scene) {
   if (app.closed || app.table) drawStage(part("stage"), app, scene);
   const isPlaying = Boolean(app.view) && !app.closed;
@@ -39,6 +40,7 @@ function draw(app, scene) {
 // A selection belongs to one question. When another one is asked, nothing is selected.
 let question = "";
 
+/** @param {chance_it.Phone} app */
 function forgetOldSelection({ view }) {
   const asked = view ? `${view.round} ${view.phase} ${view.place} ${view.can[0]?.do} ${view.market.length}` : "";
   if (asked === question) return;
@@ -117,7 +119,8 @@ const seat = takeSeat({
   },
 });
 
-const { app } = seat;
+/** @type {chance_it.Phone} */
+const app = seat.app;
 Object.assign(app, {
   selected: null, // what was tapped and not confirmed yet
   isLooking: false, // the own guide card lies face down until its owner looks

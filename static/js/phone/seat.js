@@ -26,6 +26,7 @@ import { told } from "./told.js";
 export function takeSeat(game) {
   const root = document.querySelector("[data-socket]");
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
+  /** @type {table.AnyPhone} */
   const app = {
     welcome: null, // box and options of this game
     table: null, // the table of the newest message
@@ -101,6 +102,7 @@ export function takeSeat(game) {
     },
   });
 
+  /** @type {table.Messages} */
   const messages = {
     welcome(message) {
       app.welcome = message;
@@ -130,7 +132,7 @@ export function takeSeat(game) {
   };
 
   const socket = connect(root.dataset.socket, {
-    message: (message) => messages[message.type]?.(message),
+    message: (message) => /** @type {any} */ (messages[message.type])?.(message),
     opened: () => cup.putDown(),
     state(state) {
       if (state === "offline") announce(sentence("offline"));
@@ -151,6 +153,7 @@ export function takeSeat(game) {
 
   // What is tapped
 
+  /** @param {Promise<table.Answer>} command */
   async function send(command) {
     app.sending += 1;
     app.refusal = "";
@@ -165,6 +168,7 @@ export function takeSeat(game) {
     return answer;
   }
 
+  /** @param {Omit<protocol.frame.Rename, "player"> | Omit<protocol.frame.Recolour, "player">} order */
   const manage = (order) => send(socket.manage({ ...order, player: app.table.you }));
 
   listen(document.body, {
@@ -184,9 +188,10 @@ export function takeSeat(game) {
   });
 
   document.addEventListener("submit", async (event) => {
-    if (!event.target.dataset.actionSubmit) return;
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.dataset.actionSubmit) return;
     event.preventDefault();
-    const answer = await manage({ do: "rename", name: new FormData(event.target).get("name") });
+    const answer = await manage({ do: "rename", name: String(new FormData(form).get("name")) });
     if (answer.type === "done") closeSheet();
   });
 
@@ -203,5 +208,5 @@ export function takeSeat(game) {
   }
 
   keepAwake();
-  return { app, draw, drawNow, play: (move) => send(socket.play(move)) };
+  return { app: /** @type {any} */ (app), draw, drawNow, play: (move) => send(socket.play(move)) };
 }

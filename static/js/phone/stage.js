@@ -13,6 +13,7 @@ import { waitScene } from "./waiting.js";
 
 const OF_MOVES = { start: "grab", roll: "throw", reroll: "throw", choose: "choose", use: "use", buy: "market", discard: "market" };
 
+/** @param {chance_it.Phone} app */
 export function sceneOf(app) {
   const { view, table, step } = app;
   if (app.closed) return "closed";
@@ -28,6 +29,7 @@ export function sceneOf(app) {
   return isLaid || (scene === "wait" && view.phase === "choose" && me.bound) ? "laid" : scene;
 }
 
+/** @type {Record<string, (app: chance_it.Phone) => HTMLElement>} */
 const SCENES = {
   closed: drawClosed,
   asking: drawAsking,
@@ -46,6 +48,7 @@ const SCENES = {
 
 let last = null;
 
+/** @param {any} element @param {chance_it.Phone} app @param {any} scene */
 export function drawStage(element, app, scene) {
   const { view, table, step, isOutcome, selected, closed } = app;
   const events = step?.events;

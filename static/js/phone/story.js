@@ -12,6 +12,7 @@ import { told } from "./told.js";
 // Not worth a line: they only lead from one thing to the next.
 const SILENT = ["market_turn_began", "card_picked", "guide_laid", "pile_shuffled"];
 
+/** @param {any} sheet @param {chance_it.Phone} app */
 export function drawStory(sheet, { who, view, card }) {
   const events = told.events();
   redraw(sheet.querySelector('[data-part="story"]'), [events.length, view?.round, told.isWhole()], () => {
@@ -46,6 +47,7 @@ function small(text) {
   return element;
 }
 
+/** @param {chance_it.Event[]} events */
 function byRound(events) {
   const rounds = [];
   let round = 0;
@@ -57,6 +59,7 @@ function byRound(events) {
   return rounds.filter(({ events }) => events.length);
 }
 
+/** @param {any} sheet @param {chance_it.Phone} app */
 export function drawHistory(sheet, { view, who, history, welcome }) {
   const count = view.players[view.seat][history];
   slot(sheet, "title").textContent = sentence(`history_${history}`);

@@ -5,6 +5,7 @@ import { sentence } from "../shared/sentences.js";
 
 const TITLES = { start: "grab", roll: "throw", reroll: "reroll" };
 
+/** @param {chance_it.Phone} app */
 export function throwScene({ view }) {
   const what = TITLES[view.can[0].do];
   const scene = piece("scene-throw", {

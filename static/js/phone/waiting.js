@@ -8,6 +8,7 @@ import { told } from "./told.js";
 
 const PICTURES = { roll: "starter", reroll: "starter", start: "starter", choose: "guide-back", use: "another", market: "market", shuffle: "pile" };
 
+/** @param {chance_it.Phone} app */
 export function waitScene(app) {
   const { view, who } = app;
   const scene = piece("scene-wait", {

@@ -7,6 +7,7 @@ const LIFT = 1.6; // squares: a finger would hide what it drags out of the hand
 
 // `on` has functions: isPlacing(), placing(), point(square), select(tile), drop(), changed().
 export function letDrag(paper, tray, on) {
+  /** @type {{pointer: number, grip?: second_chance.Cell, tile?: string, from?: number[], isTouch?: boolean, isMoving?: boolean}} */
   let drag = null;
 
   paper.addEventListener("pointerdown", (event) => {

@@ -25,6 +25,7 @@ const CONFETTI = Array.from({ length: 6 }, (_, colour) => `shape-${colour}`);
 
 let areGoingRound = remembered("pencils", true); // R19
 
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
 function draw(view, here, step = null, isOutcome = false) {
   table.showScene("play");
   drawTableTop(view, here, step, isOutcome);
@@ -32,6 +33,7 @@ function draw(view, here, step = null, isOutcome = false) {
 }
 
 // What was told last, newest first; `upTo` is the last event that may be told.
+/** @param {second_chance.Here} here @param {any} [upTo] */
 function drawStory(here, upTo = null) {
   const events = standing().flatMap((entry) => entry.events);
   const end = upTo ? events.indexOf(upTo) + 1 : events.length;

@@ -10,6 +10,7 @@ import { beatenByOne, ranking } from "./ranking.js";
 import { drawBest, drawTotals, isBest, isSolo, keepResult, missing, sumOf } from "./solo.js";
 
 // Who won and why.
+/** @param {second_chance.View} view @param {table.Who} who */
 export function whyWords(view, who) {
   const { winners, why } = view.result;
   const beaten = beatenByOne(view);
@@ -17,6 +18,7 @@ export function whyWords(view, who) {
   return eventSentence({ event: "game_ended", winners, why }, who);
 }
 
+/** @param {second_chance.Phone} app */
 export function overScene(app) {
   const { view, verdict } = app;
   const scene = isSolo(view) ? soloScene(app) : tableScene(app);
@@ -24,6 +26,7 @@ export function overScene(app) {
   return scene;
 }
 
+/** @param {second_chance.Phone} app */
 function tableScene(app) {
   const { view, who } = app;
   const ranked = ranking(view);
@@ -37,6 +40,7 @@ function tableScene(app) {
   return scene;
 }
 
+/** @param {second_chance.Phone} app */
 function soloScene({ view, table, colourOf }) {
   const hasWon = view.result.winners.length > 0;
   const total = sumOf(view.totals);

@@ -7,6 +7,7 @@ import { emptyWords, mark, stateOf } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
 
 // `step`: what is being told, so that the mat it is about stands out.
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
 export function drawMats(view, here, step = null, isOutcome = false) {
   const list = part("players");
   list.dataset.count = view.players.length;
@@ -34,6 +35,7 @@ export function drawMats(view, here, step = null, isOutcome = false) {
   });
 }
 
+/** @param {any} place @param {second_chance.View} view @param {number} seat @param {any} options */
 export function drawMatGrid(place, view, seat, { colourOf }) {
   const size = String(view.size);
   if (place.dataset.size !== size) {
@@ -43,6 +45,7 @@ export function drawMatGrid(place, view, seat, { colourOf }) {
   drawGrid(place.firstElementChild, { grid: view.players[seat].grid, size: view.size, colourOf: (letter) => colourOf(letter, seat) });
 }
 
+/** @param {any} place @param {second_chance.View} view @param {number} seat @param {second_chance.Here} here */
 function drawMarks(place, view, seat, { table, connected, isOver }) {
   const { player, removed } = table.players[seat];
   const marks = stateOf(view, seat);

@@ -5,11 +5,12 @@ import { sentence } from "../shared/sentences.js";
 import { tilePicture } from "./tiles.js";
 
 // Which tiles have been seen, from what was told: every solo game begins with a new deck.
+/** @param {second_chance.Event[]} events @param {second_chance.View} view */
 export function seenTiles(events, view) {
   const last = events.findLastIndex((event) => event.event === "tiles_shuffled");
   const seen = new Set(view.revealed);
   for (const event of events.slice(last + 1)) {
-    if (event.event === "tiles_revealed") for (const tile of event.tiles) seen.add(tile);
+    if (event.event === "tiles_revealed") for (const tile of /** @type {string[]} */ (event.tiles)) seen.add(tile);
     else if (event.tile) seen.add(event.tile);
   }
   for (const player of view.players) if (player.tile) seen.add(player.tile);
@@ -17,10 +18,12 @@ export function seenTiles(events, view) {
 }
 
 // Who was dealt which starting tile.
+/** @param {second_chance.Event[]} events */
 function startsOf(events) {
   return new Map(events.filter((event) => event.event === "start_dealt").map((event) => [event.tile, event.seat]));
 }
 
+/** @param {any} sheet @param {second_chance.Phone} app @param {second_chance.Event[]} events */
 export function drawOverview(sheet, { view, welcome, who }, events) {
   const { starts, tiles } = welcome.box;
   const seen = seenTiles(events, view);
@@ -43,7 +46,7 @@ export function drawOverview(sheet, { view, welcome, who }, events) {
           const words = seat === undefined ? sentence("overview_unseen", { tile: tile.id }) : sentence("overview_start", { tile: tile.id, name: who.name(seat) });
           const element = picture(tile, false, words);
           element.classList.toggle("is-away", seat === undefined);
-          if (seat !== undefined) element.dataset.colour = who.colour(seat);
+          if (seat !== undefined) element.dataset.colour = String(who.colour(seat));
           return element;
         }),
       ),

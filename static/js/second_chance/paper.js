@@ -31,8 +31,8 @@ function lay(paper, size) {
       square.className = "square";
       square.setAttribute("role", "gridcell");
       square.setAttribute("aria-colindex", column + 1);
-      square.dataset.row = row;
-      square.dataset.column = column;
+      square.dataset.row = String(row);
+      square.dataset.column = String(column);
       line.append(square);
     }
     squares.append(line);
@@ -50,7 +50,7 @@ export function drawPaper(paper, { view, seat, colourOf, placing, isPlacing, are
   const lies = isPlacing ? placing.squares : mark ? [mark] : [];
   const isGood = isPlacing ? placing.isOpen : true;
   drawGhost(picture.querySelector(".ghost"), isPlacing ? placing : null, mark, isGood);
-  drawPlaces(picture.querySelector(".places"), placesOf(), view.size);
+  drawPlaces(picture.querySelector(".places"), placesOf());
   drawSquares(paper.querySelector(".squares"), grid, view.size, lies, isGood, focus);
 
   function placesOf() {
@@ -118,6 +118,7 @@ export function focusSquare(paper, [row, column]) {
 }
 
 // Where a pointer is, in squares from the corner of the grid, with fractions.
+/** @returns {second_chance.Cell} */
 export function pointedAt(paper, { clientX, clientY }) {
   const box = paper.querySelector(".squares").getBoundingClientRect();
   const size = Number(paper.dataset.size);

@@ -35,6 +35,7 @@ const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const DRAWING = ["start", "draw", "second_chance"];
 
 // What may be done gives the scene; without anything to do it is a kind of waiting.
+/** @param {second_chance.Phone} app */
 function sceneOf({ closed, table, view, step }) {
   if (closed) return "closed";
   if (!table) return "connecting";
@@ -52,6 +53,7 @@ function sceneOf({ closed, table, view, step }) {
 
 const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, over: overScene };
 
+/** @param {second_chance.Phone} app @param {any} scene */
 function draw(app, scene) {
   const { view, table } = app;
   const isOnStage = scene in STAGES;
@@ -75,6 +77,7 @@ function draw(app, scene) {
   part("peek-results").hidden = !isPlaying || !isSolo(view);
 }
 
+/** @param {second_chance.Phone} app */
 function drawMine({ view, who, table }) {
   const mine = part("mine");
   showIcon(mine.querySelector(".me .icon"), `shape-${who.colour(view.seat)}`);
@@ -89,6 +92,7 @@ function drawMine({ view, who, table }) {
   slot(mine, "deck-words").textContent = sentence("deck_words", { count: view.deck });
 }
 
+/** @param {second_chance.Phone} app @param {any} scene */
 function drawDesk(app, scene) {
   const { view, placing, step, isOutcome } = app;
   const isPlacing = DRAWING.includes(scene);
@@ -114,6 +118,7 @@ function drawDesk(app, scene) {
   part("show-places").setAttribute("aria-pressed", String(app.areShown));
 }
 
+/** @param {second_chance.Phone} app @param {any} scene */
 function drawConfirm(app, scene) {
   const { placing, refusal, sending, table } = app;
   const bar = part("confirm");
@@ -182,7 +187,8 @@ const seat = takeSeat({
   },
 });
 
-const { app } = seat;
+/** @type {second_chance.Phone} */
+const app = seat.app;
 Object.assign(app, {
   placing: newPlacing(), // the tile in the hand
   square: null, // where the 1 would be written
@@ -319,7 +325,8 @@ listenToKeys(
   { isOn: () => !openedSheet(), repeating: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"] },
 );
 
-document.addEventListener("change", ({ target }) => {
+document.addEventListener("change", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.dataset.setting !== "pencils") return;
   app.areGoingRound = target.checked;
   remember("pencils", target.checked);

@@ -8,14 +8,19 @@ const clamp = (value, most) => Math.min(Math.max(value, 0), most);
 
 // `shapes`: the squares of every tile by its id.
 export function newPlacing() {
+  /** @type {Map<string, second_chance.Cell[]>} */
   const ways = new Map(); // by tile: its squares as it lies in the hand now
+  /** @type {Map<string, second_chance.Cell[]>} */
   let shapes = new Map();
   let size = 9;
+  /** @type {second_chance.Move[]} */
   let offers = []; // the moves `draw` that are open, one a tile
   let question = "";
 
   const placing = {
+    /** @type {string} */
     tile: null,
+    /** @type {second_chance.Cell} */
     at: null, // the corner of the tile, [row, column], or null while it is not on the paper
     get cells() {
       return placing.tile === null ? [] : placing.cellsOf(placing.tile);
@@ -42,6 +47,7 @@ export function newPlacing() {
     },
 
     // A new question lays everything back into the hand. With one tile to draw there is nothing to select.
+    /** @param {second_chance.View} view @param {Map<string, second_chance.Cell[]>} boxOfTiles */
     ask(view, boxOfTiles) {
       shapes = boxOfTiles;
       size = view.size;
@@ -93,6 +99,7 @@ export function newPlacing() {
     return offerOf(tile)?.ways.find((way) => isSame(way.cells, placing.cells));
   }
 
+  /** @param {protocol.second_chance.WayOpen} way @returns {second_chance.Cell[]} */
   function corners(way) {
     return [...(way?.at ?? "")].flatMap((digit, square) => (digit === "1" ? [[Math.floor(square / size), square % size]] : []));
   }
@@ -102,6 +109,7 @@ export function newPlacing() {
   }
 
   // The square by which it is held, on the grid.
+  /** @returns {second_chance.Cell} */
   function handle() {
     const [row, column] = handleOf(placing.cells);
     return placing.at === null ? null : [row + placing.at[0], column + placing.at[1]];

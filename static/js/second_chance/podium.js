@@ -9,6 +9,7 @@ import { drawMatGrid } from "./mats.js";
 import { ranking } from "./ranking.js";
 import { drawTotals, isSolo } from "./solo.js";
 
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {any} ending */
 export function drawPodium(view, here, ending) {
   const { table, who, areGoingRound } = here;
   const { winners } = view.result;
@@ -24,6 +25,7 @@ export function drawPodium(view, here, ending) {
   show(part("again"), table.can.includes("again"));
 }
 
+/** @param {any} options @param {second_chance.View} view @param {second_chance.Here} here */
 function place({ seat, place }, view, here) {
   const { table } = here;
   const player = view.players[seat];

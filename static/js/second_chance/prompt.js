@@ -3,6 +3,7 @@
 import { slot } from "../shared/pieces.js";
 import { hasSentence, list, sentence } from "../shared/sentences.js";
 
+/** @param {any} element @param {second_chance.Phone} app @param {any} scene */
 export function drawPrompt(element, app, scene) {
   const { title, note } = wordsOf(app, scene);
   slot(element, "title").textContent = title;
@@ -10,6 +11,7 @@ export function drawPrompt(element, app, scene) {
 }
 
 // {title, note}
+/** @param {second_chance.Phone} app @param {any} scene */
 export function wordsOf(app, scene) {
   const { view, who, placing, areShown } = app;
   if (scene === "moment") return { title: momentTitle(app), note: "" };
@@ -40,6 +42,7 @@ export function placesNote(placing) {
   return here ? sentence("places_here", { count: here, all }) : sentence("places_not_here", { count: all });
 }
 
+/** @param {second_chance.Phone} app */
 function momentTitle({ step, isOutcome, who }) {
   const [event] = step.events;
   const about = (key) => {

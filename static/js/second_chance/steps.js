@@ -14,6 +14,7 @@ const STEPS = {
   quiet: { lead: 0, hold: 0 },
 };
 
+/** @type {{ [One in second_chance.OneEvent["event"]]?: keyof typeof STEPS }} */
 const KINDS = {
   tiles_shuffled: "deal",
   start_dealt: "deal",
@@ -26,6 +27,7 @@ const KINDS = {
   game_ended: "end",
 };
 
+/** @type {table.Pacing} */
 export const SECOND_CHANCE = {
   steps: STEPS,
   kindOf: (event) => KINDS[event.event] ?? "quiet",

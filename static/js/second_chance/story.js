@@ -4,6 +4,7 @@ import { redraw } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { eventSentence } from "./event_sentences.js";
 
+/** @param {second_chance.Event[]} events */
 function byRound(events) {
   const rounds = [];
   for (const event of events) {
@@ -15,6 +16,7 @@ function byRound(events) {
   return rounds;
 }
 
+/** @param {any} sheet @param {second_chance.Phone} app @param {second_chance.Event[]} events */
 export function drawStory(sheet, { who }, events) {
   redraw(sheet.querySelector('[data-part="story"]'), [events.length, who.name(0)], () => {
     if (!events.length) return [sentence("story_empty")];

@@ -7,6 +7,7 @@ import { isStuck } from "./pencils.js";
 import { tilePicture } from "./tiles.js";
 import { isSolo, sumOf } from "./solo.js";
 
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
 export function drawTableTop(view, here, step = null, isOutcome = false) {
   const cards = cardsOf(view, step, isOutcome);
   redraw(part("revealed"), cards, () => cards.map((card) => cardOf(card, here)));
@@ -19,9 +20,10 @@ export function drawTableTop(view, here, step = null, isOutcome = false) {
   redraw(part("choices"), canGoOn, () => (canGoOn ? [piece("next-game")] : []));
 }
 
+/** @param {second_chance.View} view @param {second_chance.Step} step @param {any} isOutcome */
 function cardsOf(view, step, isOutcome) {
   const [event] = step?.events ?? [];
-  if (step?.kind === "reveal") return event.tiles.map((tile) => ({ tile: isOutcome ? tile : null, isTurned: isOutcome }));
+  if (step?.kind === "reveal") return /** @type {string[]} */ (event.tiles).map((tile) => ({ tile: isOutcome ? tile : null, isTurned: isOutcome }));
   if (step?.kind === "failed") return [{ tile: isOutcome ? event.tile : null, isTurned: isOutcome, isFailed: isOutcome, isDrama: true }];
   if (step?.kind === "chance") return [{ tile: null, fits: isOutcome, isDrama: true }];
   if (view.phase === "start") return [{ tile: null, isQuiet: true }, { tile: null, isQuiet: true }];
@@ -41,6 +43,7 @@ function cardOf({ tile, isTurned, isFailed, isDrama, isQuiet, fits }, { tiles })
   return card;
 }
 
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} step @param {any} isOutcome */
 function wordsOf(view, { who }, step, isOutcome) {
   const [event] = step?.events ?? [];
   const name = event?.seat === undefined ? "" : who.name(event.seat);

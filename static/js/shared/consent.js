@@ -3,6 +3,7 @@
 import { sentence } from "./sentences.js";
 
 // What would be taken back: {how many moves, from which one on}, in words.
+/** @param {protocol.message.Consent} message @param {protocol.message.SeatedSeen[]} players */
 export function takenBack({ by, do: move, moves }, players) {
   const person = players.find((player) => player.player === by);
   const name = person?.name ?? sentence(by === "game_master" ? "by_game_master" : "by_table");

@@ -69,6 +69,7 @@ function throwBits(code, game, draw) {
 }
 
 // `say(frame)` sends to the table and gives whether it could. A cup is taken once for each socket.
+/** @param {(frame: protocol.frame) => boolean} say */
 export function newCup(say) {
   let isHeld = false;
   return {
@@ -78,6 +79,7 @@ export function newCup(say) {
     putDown() {
       isHeld = false;
     },
+    /** @param {protocol.message.Shake} message @param {string} code */
     shake({ ask, game, draw }, code) {
       say({ type: "throw", ask, bits: throwBits(code, game, draw) });
     },

@@ -4,6 +4,7 @@
 
 import { hasSentence, list, sentence } from "./sentences.js";
 
+/** @param {any} key @param {number} seat @param {table.Who} who @param {any} [values] */
 function about(key, seat, who, values = {}) {
   const mine = `you_${key}`;
   return seat === who.seat && hasSentence(mine)
@@ -11,6 +12,7 @@ function about(key, seat, who, values = {}) {
     : sentence(key, { name: who.name(seat), ...values });
 }
 
+/** @param {chance_it.Event} event @param {table.Who} who */
 function tokenChanged(event, who) {
   const { seat, token, by, cause } = event;
   const count = Math.abs(by);
@@ -20,6 +22,7 @@ function tokenChanged(event, who) {
 }
 
 // Why a token moved, in a few words: "stakes", "die 3", "your card for die 2", "Bob's card" ...
+/** @param {any} options @param {table.Who} who */
 export function causeOf({ cause, row, whose, rule }, who) {
   if (cause === "stakes") return sentence(`cause_stakes_${rule}`);
   if (cause === "die") return sentence("cause_die", { die: row });
@@ -31,6 +34,7 @@ export function causeOf({ cause, row, whose, rule }, who) {
 // Dice of the real table are told as such.
 const withTyped = (text, typed) => (typed ? sentence("and_typed", { text }) : text);
 
+/** @type {ByField<chance_it.OneEvent, "event", [who: table.Who], string>} */
 const SENTENCES = {
   token_changed: tokenChanged,
   pile_shuffled: ({ rule }) => (rule === "R3" ? null : sentence("pile_shuffled")),
@@ -65,6 +69,7 @@ const SENTENCES = {
       : sentence("ended_nobody"),
 };
 
+/** @param {chance_it.Event} event @param {table.Who} who */
 export function eventSentence(event, who) {
-  return SENTENCES[event.event]?.(event, who) ?? null;
+  return /** @type {any} */ (SENTENCES[event.event])?.(event, who) ?? null;
 }

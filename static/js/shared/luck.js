@@ -7,7 +7,7 @@ export const commitmentOf = (seed) => hex(sha256(seed));
 
 function lotsOf(seed, number, salt) {
   let block = 0;
-  let bytes = [];
+  let bytes = new Uint8Array();
   let at = 0;
 
   function next() {

@@ -11,6 +11,7 @@ const EFFECTS = [
 ];
 
 // In words: "Die 3: 1 heart and 1 coin. Price: 2 coins."
+/** @param {chance_it.Card} card */
 export function cardInWords(card) {
   const effects = EFFECTS.filter(([key]) => card[key]).map(([key]) => sentence(`card_${key}`, { count: card[key] }));
   if (card.market) effects.push(sentence("card_market"));
@@ -20,6 +21,7 @@ export function cardInWords(card) {
 }
 
 // Needs <template id="market-card"> of templates/pieces/market_card.html.
+/** @param {chance_it.Card} card */
 export function marketCard(card) {
   const element = piece("market-card");
   element.dataset.when = card.when;

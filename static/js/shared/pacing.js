@@ -33,6 +33,7 @@ export function leadOf(kind, pace, game = CHANCE_IT) {
 
 const FURTHEST_BEHIND = 30000;
 
+/** @type {{ [One in chance_it.OneEvent["event"]]?: keyof typeof STEPS }} */
 const KINDS = {
   dice_rolled: "roll",
   dice_rerolled: "reroll",
@@ -65,6 +66,7 @@ function belongsTo(step, event, kind) {
 
 // How a game is told: the times of its `steps`, the kind of an event, whether an event belongs to the step before it, and
 // the kinds that cut short what is being told. The kind "quiet" takes no time.
+/** @type {table.Pacing} */
 const CHANCE_IT = { steps: STEPS, kindOf, belongsTo, cutsIn: ["roll"] };
 
 // After these entries the game stands at an earlier point than before.

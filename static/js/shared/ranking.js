@@ -4,6 +4,7 @@
 // Whoever went out by the same action went out at the same time.
 const ACTIONS = ["guides_revealed", "action_began", "card_used", "card_bought"];
 
+/** @param {chance_it.View} view @param {chance_it.Event[]} events */
 export function ranking(view, events) {
   const outAt = new Map();
   let action = 0;

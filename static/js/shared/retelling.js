@@ -3,12 +3,14 @@
 // No rules here: an event says what it changed, and exactly that is changed in what is shown. `can` stays empty on the
 // way, because moves belong to the present.
 
+/** @param {chance_it.View} view @param {number} seat @param {any} difference */
 function change(view, seat, difference) {
   return view.players.map((player, index) => (index === seat ? { ...player, ...difference } : player));
 }
 
 const without = (cards, card) => cards.filter((other) => other !== card);
 
+/** @type {{ [One in chance_it.OneEvent as One["event"]]?: (view: chance_it.View, event: One) => Partial<chance_it.View> }} */
 const AFTER = {
   token_changed: (view, { seat, token, left }) => ({ players: change(view, seat, { [token]: left }) }),
   pile_shuffled: (view, { cards }) => ({ pile: cards, discard: [] }),
@@ -67,6 +69,7 @@ const AFTER = {
   game_ended: (view, { winners, why }) => ({ phase: "over", awaiting: [], result: { winners, why } }),
 };
 
+/** @param {chance_it.View} view @param {chance_it.Event} event */
 export function after(view, event) {
-  return { ...view, can: [], outlook: null, ...AFTER[event.event]?.(view, event) };
+  return { ...view, can: [], outlook: null, .../** @type {any} */ (AFTER[event.event])?.(view, event) };
 }

@@ -33,7 +33,13 @@ const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (
 //   story(since), draws()       a promise of all entries, or of {seed, draws}; null if the server will not say
 //   say(frame)                  sends what needs no answer, and gives whether there was a socket for it
 //   reconnect()
+/**
+ * @param {string} path
+ * @param {{message?: (message: protocol.message) => void, opened?: () => void, state?: (state: string) => void,
+ *   closed?: (message: protocol.message.Closed) => void}} on
+ */
 export function connect(path, on) {
+  /** @type {Map<string, {frame: string, answer: (answer: table.Answer) => void, tries: number}>} */
   const waiting = new Map(); // id -> {frame, answer, tries}: commands of which is not known what became of them
   const questions = []; // the server takes one at a time; the first one is under way
   let socket = null;
@@ -110,6 +116,7 @@ export function connect(path, on) {
     return true;
   }
 
+  /** @type {table.Messages} */
   const RECEIVE = {
     pong() {
       stopTimers();
@@ -147,17 +154,20 @@ export function connect(path, on) {
     },
   };
 
+  /** @param {protocol.message} message */
   function receive(message) {
-    if (Object.hasOwn(RECEIVE, message.type)) RECEIVE[message.type](message);
+    if (Object.hasOwn(RECEIVE, message.type)) /** @type {any} */ (RECEIVE[message.type])(message);
     else on.message?.(message);
   }
 
+  /** @param {table.Answer} message */
   function settle(message) {
     const command = waiting.get(message.id);
     waiting.delete(message.id);
     command?.answer(message);
   }
 
+  /** @param {Omit<protocol.frame.Play, "id"> | Omit<protocol.frame.Manage, "id">} content @returns {Promise<table.Answer>} */
   function command(content) {
     const id = newId();
     const frame = JSON.stringify({ ...content, id });
@@ -169,6 +179,7 @@ export function connect(path, on) {
 
   // Questions: long answers come in pages, which are joined here.
 
+  /** @param {"story" | "draws"} type @returns {Promise<any>} */
   function question(type, since, whole) {
     return new Promise((answer) => {
       questions.push({ type, since, whole, answer, pages: [], refusals: 0, timer: null });
@@ -180,7 +191,7 @@ export function connect(path, on) {
     if (!questions.length) return;
     const { type, since, timer } = questions[0];
     clearTimeout(timer);
-    send(JSON.stringify({ type, since }));
+    send(JSON.stringify(/** @type {protocol.frame.Story | protocol.frame.Draws} */ ({ type, since })));
   }
 
   function turnPage(message, page, next) {
@@ -201,6 +212,7 @@ export function connect(path, on) {
   }
 
   // A refusal without an id is the answer to the question, if there is one.
+  /** @param {protocol.message.Refused} message */
   function refuse({ code }) {
     const [asked] = questions;
     if (!asked) return;
@@ -231,10 +243,15 @@ export function connect(path, on) {
   });
 
   return {
+    /** @param {protocol.frame.Play["move"]} move */
     play: (move) => command({ type: "play", move }),
+    /** @param {protocol.frame.Manage["do"]} order */
     manage: (order) => command({ type: "manage", do: order }),
+    /** @returns {Promise<table.Entry[]>} */
     story: (since = 0) => question("story", since, (entries) => entries),
+    /** @returns {Promise<table.Draws>} */
     draws: () => question("draws", 0, (draws, { seed }) => ({ seed, draws })),
+    /** @param {protocol.frame} frame */
     say: (frame) => send(JSON.stringify(frame)),
     reconnect: wake,
   };
