@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { ranking } = await import("../../static/js/shared/ranking.js");
-const { historyOf } = await import("../../static/js/game_master/chart.js");
+const { ranking } = await import("../../static/js/chance_it/ranking.js");
+const { historyOf } = await import("../../static/js/chance_it/game_master/chart.js");
 const { beatenByOne, ranking: rankingOfGrids } = await import("../../static/js/second_chance/ranking.js");
 
 const places = (ranked) => ranked.map(({ seat, place }) => [seat, place]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { commitmentOf, drawAgain, judge } from "../../static/js/shared/luck.js";
+import { commitmentOf, drawAgain, judge } from "../../static/js/table/luck.js";
 import { hex, sha256 } from "../../static/js/shared/sha256.js";
 
 const SEEDS = JSON.parse(readFileSync(new URL("./luck_vectors.json", import.meta.url), "utf8"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { page, pass } from "./page.js";
 
-const { isTakenBack, leadOf, steps, telling } = await import("../../static/js/shared/pacing.js");
+const { isTakenBack, leadOf, steps, telling } = await import("../../static/js/table/pacing.js");
 
 const GAME = {
   steps: { roll: { lead: 2000, hold: 500 }, effects: { lead: 100, hold: 1500 }, quiet: { lead: 0, hold: 0 } },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { newPlacing } from "../../static/js/second_chance/placing.js";
+import { newPlacing } from "../../static/js/second_chance/phone/placing.js";
 import { handleOf, heightOf, isSame, linesOf, mirrored, turned, widthOf } from "../../static/js/second_chance/tiles.js";
 
 const L = [[0, 0], [1, 0], [2, 0], [2, 1]];

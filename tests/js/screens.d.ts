@@ -59,7 +59,9 @@ declare namespace table {
     options: Options;
     isOver: boolean;
     who: Who;
+    goal?: number;
   };
+  type Lobby = { fewest: number; note(count: number): string; options(options: any): string };
   type AnyPhone = Phone<any, any, any, any>;
   type AnyHere = Here<any, any, any>;
 }

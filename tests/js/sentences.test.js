@@ -13,7 +13,7 @@ page.say({
   revealed_out: "OUT: {names}.",
 });
 const { hasSentence, list, sentence } = await import("../../static/js/shared/sentences.js");
-const { eventSentence } = await import("../../static/js/shared/event_sentences.js");
+const { eventSentence } = await import("../../static/js/chance_it/event_sentences.js");
 
 const NAMES = ["Ann", "Bob", "Cy"];
 const who = { name: (seat) => NAMES[seat], seat: null };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { page, pass, Socket } from "./page.js";
 
-const { connect, newId } = await import("../../static/js/shared/socket.js");
+const { connect, newId } = await import("../../static/js/table/socket.js");
 
 const view = (number, epoch = "e") => ({ type: "view", number, epoch });
 const settled = () => new Promise(setImmediate);

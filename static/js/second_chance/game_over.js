@@ -1,10 +1,10 @@
 // The end: my place, who won and why, everybody's grid; alone, the three games and the best results.
 
 import { piece, showIcon, slot } from "../shared/pieces.js";
-import { verdictLines } from "../shared/promise.js";
 import { list, sentence } from "../shared/sentences.js";
-import { playerGrid } from "./everybody.js";
+import { verdictLines } from "../table/promise.js";
 import { eventSentence } from "./event_sentences.js";
+import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
 import { beatenByOne, ranking } from "./ranking.js";
 import { drawBest, drawTotals, isBest, isSolo, keepResult, missing, sumOf } from "./solo.js";

@@ -1,4 +1,4 @@
-// How Second Chance is told, for shared/pacing.js: the times are in milliseconds at a normal pace.
+// How Second Chance is told, for table/pacing.js: the times are in milliseconds at a normal pace.
 //
 // Drawings are told at once: everybody draws at the same time, and nobody is kept waiting by what another one draws. What
 // takes its time is what everybody looks at: new tiles, and second chances.
