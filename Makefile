@@ -24,6 +24,7 @@ lint: $(VENV)/dev.stamp ## Check style, types and who may import whom
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/python $(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tests.js.tools
 
 format: $(VENV)/dev.stamp ## Put the code into the usual style
 	$(BIN)/python -m ruff check --fix .
@@ -44,7 +45,7 @@ pictures: $(VENV)/dev.stamp ## Make pictures of all screens, to look at (needs C
 	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 clean: ## Remove what the other targets made, except the tables in data/
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache $(PEERS)/node_modules $(PEERS)/venv
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache tests/js/node_modules $(PEERS)/node_modules $(PEERS)/venv
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed, and '$(PYTHON)' was not found."; exit 1; }

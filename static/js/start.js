@@ -14,9 +14,9 @@ function isChanged(input) {
 
 form.addEventListener("submit", (event) => {
   const changed = [...options].filter(isChanged).map((input) => [input.dataset.option, value(input)]);
-  // They are options of Chance It; another game has none here.
-  const isChanceIt = event.submitter?.value === "chance_it";
-  form.elements.options.value = isChanceIt && changed.length ? JSON.stringify(Object.fromEntries(changed)) : "";
+  // They are options of one game; another has none here.
+  const isTheirs = event.submitter?.value === form.querySelector("[data-options-of]").dataset.optionsOf;
+  form.elements.options.value = isTheirs && changed.length ? JSON.stringify(Object.fromEntries(changed)) : "";
 });
 
 file.addEventListener("change", async () => {

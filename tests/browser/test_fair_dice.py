@@ -24,10 +24,10 @@ def module(window, name):
     """The address of a module that pages ask for only after a game; its name has a hash, which its importer knows."""
     return window.page.evaluate(
         r"""async (name) => {
-          let address = document.querySelector('link[rel=modulepreload][href*="/shared/fairness."]').href;
+          let address = document.querySelector('link[rel=modulepreload][href*="/table/fairness."]').href;
           for (const next of name === "luck" ? ["luck"] : ["luck", name]) {
             const text = await (await fetch(address)).text();
-            const [, found] = [...text.matchAll(/"([^"]+)"/g)].find((match) => match[1].startsWith(`./${next}.`));
+            const [, found] = [...text.matchAll(/"([^"]+)"/g)].find((match) => match[1].includes(`/${next}.`));
             address = new URL(found, address).href;
           }
           return address;

@@ -2,6 +2,7 @@
 
 import { hasSentence, list, sentence } from "../shared/sentences.js";
 
+/** @param {any} key @param {number} seat @param {table.Who} who @param {any} [values] */
 function about(key, seat, who, values = {}) {
   const mine = `you_${key}`;
   return seat === who.seat && hasSentence(mine) ? sentence(mine, values) : sentence(key, { name: who.name(seat), ...values });
@@ -9,6 +10,7 @@ function about(key, seat, who, values = {}) {
 
 const others = (seats, who) => seats.filter((seat) => seat !== who.seat).map(who.name);
 
+/** @type {ByField<second_chance.OneEvent, "event", [who: table.Who], string>} */
 const SENTENCES = {
   tiles_shuffled: ({ tiles, game }) => sentence(game > 1 ? "tiles_shuffled_again" : "tiles_shuffled", { count: tiles, game }),
   tiles_revealed: ({ round, tiles, stuck }, who) =>
@@ -34,6 +36,7 @@ const SENTENCES = {
           .join(" "),
 };
 
+/** @param {second_chance.Event} event @param {table.Who} who */
 export function eventSentence(event, who) {
-  return SENTENCES[event.event]?.(event, who) ?? null;
+  return /** @type {any} */ (SENTENCES[event.event])?.(event, who) ?? null;
 }

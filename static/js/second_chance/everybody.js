@@ -6,6 +6,7 @@ import { drawGrid, newGrid } from "./grid.js";
 import { hasDrawn, isStuck } from "./pencils.js";
 
 // How a player stands in this round: [[picture, key of the sentence]].
+/** @param {second_chance.View} view @param {number} seat */
 export function stateOf(view, seat) {
   const player = view.players[seat];
   const found = [];
@@ -31,6 +32,7 @@ export function mark(picture, text) {
 }
 
 // One player: head, grid, marks.
+/** @param {number} seat @param {second_chance.Phone} app @param {any} [place] */
 export function playerGrid(seat, { view, who, colourOf }, place = "") {
   const player = view.players[seat];
   const element = piece("player-grid", { name: who.name(seat), place });
@@ -44,6 +46,7 @@ export function playerGrid(seat, { view, who, colourOf }, place = "") {
   return element;
 }
 
+/** @param {any} sheet @param {second_chance.Phone} app */
 export function drawEverybody(sheet, app) {
   const { view, table, connected, who, areGoingRound } = app;
   const from = { players: view.players, awaiting: view.awaiting, seated: table.players, connected, areGoingRound };

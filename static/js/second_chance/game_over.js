@@ -1,15 +1,16 @@
 // The end: my place, who won and why, everybody's grid; alone, the three games and the best results.
 
 import { piece, showIcon, slot } from "../shared/pieces.js";
-import { verdictLines } from "../shared/promise.js";
 import { list, sentence } from "../shared/sentences.js";
-import { playerGrid } from "./everybody.js";
+import { verdictLines } from "../table/promise.js";
 import { eventSentence } from "./event_sentences.js";
+import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
 import { beatenByOne, ranking } from "./ranking.js";
 import { drawBest, drawTotals, isBest, isSolo, keepResult, missing, sumOf } from "./solo.js";
 
 // Who won and why.
+/** @param {second_chance.View} view @param {table.Who} who */
 export function whyWords(view, who) {
   const { winners, why } = view.result;
   const beaten = beatenByOne(view);
@@ -17,6 +18,7 @@ export function whyWords(view, who) {
   return eventSentence({ event: "game_ended", winners, why }, who);
 }
 
+/** @param {second_chance.Phone} app */
 export function overScene(app) {
   const { view, verdict } = app;
   const scene = isSolo(view) ? soloScene(app) : tableScene(app);
@@ -24,6 +26,7 @@ export function overScene(app) {
   return scene;
 }
 
+/** @param {second_chance.Phone} app */
 function tableScene(app) {
   const { view, who } = app;
   const ranked = ranking(view);
@@ -37,6 +40,7 @@ function tableScene(app) {
   return scene;
 }
 
+/** @param {second_chance.Phone} app */
 function soloScene({ view, table, colourOf }) {
   const hasWon = view.result.winners.length > 0;
   const total = sumOf(view.totals);

@@ -10,6 +10,7 @@ export const roundOf = (letter) => LETTERS.indexOf(letter);
 export const hasDrawn = (view, seat) => view.players[seat].grid.includes(letterOf(view.round));
 
 // Neither tile fits: this seat waits for a second chance.
+/** @param {second_chance.View} view @param {number} seat */
 export function isStuck(view, seat) {
   return view.phase === "draw" && !view.players[seat].dropped && !view.awaiting.includes(seat) && !hasDrawn(view, seat);
 }

@@ -1,5 +1,6 @@
 // The places at the end: who has won is in the result; the others follow by empty squares, and among those by the 1.
 
+/** @param {second_chance.View} view */
 export function ranking(view) {
   const worth = (seat) => {
     const { empty, one } = view.players[seat];
@@ -15,6 +16,7 @@ function compare(one, other) {
 }
 
 // Those who had equally few empty squares and lost by the 1.
+/** @param {second_chance.View} view */
 export function beatenByOne(view) {
   const { winners, why } = view.result;
   if (why !== "fewest" || !winners.length) return [];

@@ -2,18 +2,21 @@
 
 const EMPTY = ".";
 
+/** @param {second_chance.View} view @param {number} seat @param {any} difference */
 function change(view, seat, difference) {
   return view.players.map((player, index) => (index === seat ? { ...player, ...difference } : player));
 }
 
 const without = (seats, seat) => seats.filter((other) => other !== seat);
 
+/** @param {second_chance.View} view @param {number} seat @param {any} cells @param {any} mark */
 function marked(view, seat, cells, mark) {
   const squares = new Set(cells.map(([row, column]) => row * view.size + column));
   const grid = [...view.players[seat].grid].map((now, square) => (squares.has(square) ? mark : now)).join("");
   return { grid, empty: [...grid].filter((now) => now === EMPTY).length };
 }
 
+/** @type {{ [One in second_chance.OneEvent as One["event"]]?: (view: second_chance.View, event: One) => Partial<second_chance.View> }} */
 const AFTER = {
   tiles_shuffled: (view, { tiles, game }) => ({
     game,
@@ -59,6 +62,7 @@ const AFTER = {
   game_ended: (view, { winners, why }) => ({ phase: "over", awaiting: [], result: { winners, why } }),
 };
 
+/** @param {second_chance.View} view @param {second_chance.Event} event */
 export function after(view, event) {
-  return { ...view, can: [], ...AFTER[event.event]?.(view, event) };
+  return { ...view, can: [], .../** @type {any} */ (AFTER[event.event])?.(view, event) };
 }

@@ -1,4 +1,4 @@
-// How Second Chance is told, for shared/pacing.js: the times are in milliseconds at a normal pace.
+// How Second Chance is told, for table/pacing.js: the times are in milliseconds at a normal pace.
 //
 // Drawings are told at once: everybody draws at the same time, and nobody is kept waiting by what another one draws. What
 // takes its time is what everybody looks at: new tiles, and second chances.
@@ -14,6 +14,7 @@ const STEPS = {
   quiet: { lead: 0, hold: 0 },
 };
 
+/** @type {{ [One in second_chance.OneEvent["event"]]?: keyof typeof STEPS }} */
 const KINDS = {
   tiles_shuffled: "deal",
   start_dealt: "deal",
@@ -26,6 +27,7 @@ const KINDS = {
   game_ended: "end",
 };
 
+/** @type {table.Pacing} */
 export const SECOND_CHANCE = {
   steps: STEPS,
   kindOf: (event) => KINDS[event.event] ?? "quiet",

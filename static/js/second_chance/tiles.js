@@ -9,16 +9,21 @@ export function svg(name, attributes = {}, ...children) {
   return made;
 }
 
+/** @param {second_chance.Cell[]} cells */
 export const heightOf = (cells) => 1 + Math.max(...cells.map(([row]) => row));
+/** @param {second_chance.Cell[]} cells */
 export const widthOf = (cells) => 1 + Math.max(...cells.map(([, column]) => column));
+/** @param {second_chance.Cell[]} cells */
 const sorted = (cells) => [...cells].sort(([row, column], [otherRow, other]) => row - otherRow || column - other);
 
 // A quarter to the right.
+/** @param {second_chance.Cell[]} cells @returns {second_chance.Cell[]} */
 export function turned(cells) {
   const height = heightOf(cells);
   return sorted(cells.map(([row, column]) => [column, height - 1 - row]));
 }
 
+/** @param {second_chance.Cell[]} cells @returns {second_chance.Cell[]} */
 export function mirrored(cells) {
   const width = widthOf(cells);
   return sorted(cells.map(([row, column]) => [row, width - 1 - column]));
@@ -27,6 +32,7 @@ export function mirrored(cells) {
 export const isSame = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 // The square by which a tile is held: the one nearest to its middle.
+/** @param {second_chance.Cell[]} cells */
 export function handleOf(cells) {
   const middle = [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length);
   const far = ([row, column]) => (row - middle[0]) ** 2 + (column - middle[1]) ** 2;

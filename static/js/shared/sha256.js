@@ -48,7 +48,7 @@ export function sha256(text) {
     hash = [a, b, c, d, e, f, g, h].map((word, i) => (word + hash[i]) | 0);
   }
   const digest = new DataView(new ArrayBuffer(32));
-  hash.forEach((word, i) => digest.setInt32(4 * i, word));
+  for (const [i, word] of hash.entries()) digest.setInt32(4 * i, word);
   return new Uint8Array(digest.buffer);
 }
 

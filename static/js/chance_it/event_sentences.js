@@ -1,0 +1,75 @@
+// What an event says, in words. `who` knows the people: {name(seat), seat: whose phone this is or null}.
+//
+// For the own seat there is a sentence of its own, with the key "you_...". What has no sentence is not worth one: null.
+
+import { hasSentence, list, sentence } from "../shared/sentences.js";
+
+/** @param {any} key @param {number} seat @param {table.Who} who @param {any} [values] */
+function about(key, seat, who, values = {}) {
+  const mine = `you_${key}`;
+  return seat === who.seat && hasSentence(mine)
+    ? sentence(mine, values)
+    : sentence(key, { name: who.name(seat), ...values });
+}
+
+/** @param {chance_it.Event} event @param {table.Who} who */
+function tokenChanged(event, who) {
+  const { seat, token, by, cause } = event;
+  const count = Math.abs(by);
+  const key = `${by > 0 ? "took" : "gave"}_${token}`;
+  const change = about(key, seat, who, { count });
+  return sentence("change_and_cause", { change, cause: causeOf(event, who), rule: cause === "correction" ? "" : event.rule });
+}
+
+// Why a token moved, in a few words: "stakes", "die 3", "your card for die 2", "Bob's card" ...
+/** @param {any} options @param {table.Who} who */
+export function causeOf({ cause, row, whose, rule }, who) {
+  if (cause === "stakes") return sentence(`cause_stakes_${rule}`);
+  if (cause === "die") return sentence("cause_die", { die: row });
+  if (cause === "hit") return about("cause_hit", whose, who);
+  if (cause === "card") return row ? sentence(row === "chance_it" ? "cause_card_chance_it" : "cause_card", { die: row }) : sentence("cause_flash");
+  return sentence(`cause_${cause}`);
+}
+
+// Dice of the real table are told as such.
+const withTyped = (text, typed) => (typed ? sentence("and_typed", { text }) : text);
+
+/** @type {ByField<chance_it.OneEvent, "event", [who: table.Who], string>} */
+const SENTENCES = {
+  token_changed: tokenChanged,
+  pile_shuffled: ({ rule }) => (rule === "R3" ? null : sentence("pile_shuffled")),
+  market_laid_out: ({ cards }) => sentence("market_laid_out", { count: cards.length }),
+  starter_found: ({ seat }, who) => about("starter_found", seat, who),
+  round_began: ({ round, starter, bound = [] }, who) =>
+    [about("round_began", starter, who, { round }), bound.length ? sentence("round_bound", { names: list(bound.map(who.name)), count: bound.length }) : ""]
+      .join(" ")
+      .trim(),
+  dice_rolled: ({ dice, starter, typed }, who) =>
+    withTyped(about("dice_rolled", starter, who, { dice: list([...dice].sort().map(String)) }), typed),
+  dice_rerolled: ({ dice, starter, typed }, who) =>
+    withTyped(about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) }), typed),
+  guides_revealed: ({ guides }, who) =>
+    ["in", "out", "chance_it"]
+      .map((guide) => {
+        const names = guides.flatMap((laid, seat) => (laid === guide ? [who.name(seat)] : []));
+        return names.length ? sentence(`revealed_${guide}`, { names: list(names) }) : "";
+      })
+      .filter(Boolean)
+      .join(" "),
+  action_began: ({ row }) => sentence(`action_${row}`),
+  card_used: ({ seat, row }, who) => about(row === "flash" ? "flash_worked" : "card_used", seat, who),
+  market_turn_began: ({ seat }, who) => about("market_turn", seat, who),
+  market_turn_skipped: ({ seat }, who) => about("market_turn_skipped", seat, who),
+  card_bought: ({ seat, price }, who) => about("card_bought", seat, who, { count: price }),
+  card_discarded: ({ seat, rule }, who) => (rule === "R28" ? null : about("card_discarded", seat, who)),
+  eliminated: ({ seat }, who) => about("eliminated", seat, who),
+  game_ended: ({ winners, why }, who) =>
+    winners.length
+      ? sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length })
+      : sentence("ended_nobody"),
+};
+
+/** @param {chance_it.Event} event @param {table.Who} who */
+export function eventSentence(event, who) {
+  return /** @type {any} */ (SENTENCES[event.event])?.(event, who) ?? null;
+}

@@ -1,0 +1,40 @@
+// The market: the cards that lie face up, the pile and the discards.
+
+import { redraw, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { fly, part } from "../../table/game_master/parts.js";
+import { marketCard } from "../market_card.js";
+
+/** @param {chance_it.View} view @param {chance_it.Here} here */
+export function drawMarket(view, { cards }) {
+  const market = part("market");
+  market.parentElement.classList.toggle("is-open", view.phase === "market");
+  const before = [...market.querySelectorAll("[data-card]")].map((card) => card.dataset.card);
+  redraw(market, view.market, () => {
+    if (!view.market.length) {
+      const empty = document.createElement("li");
+      empty.className = "market-empty";
+      empty.textContent = sentence("market_empty");
+      return [empty];
+    }
+    return view.market.map((id) => {
+      const place = document.createElement("li");
+      const card = marketCard(cards.get(id));
+      card.classList.toggle("is-new", !before.includes(id));
+      place.append(card);
+      return place;
+    });
+  });
+  slot(part("piles"), "pile").textContent = view.pile;
+  slot(part("piles"), "discard").textContent = view.discard.length;
+}
+
+// A card leaves the market: to somebody's mat, or to the discards. Called while it still lies there.
+/** @param {chance_it.Step} step @param {any} milliseconds */
+export function takeAway(step, milliseconds) {
+  const event = step.events[0];
+  const card = part("market").querySelector(`[data-card="${CSS.escape(event.card ?? "")}"]`);
+  if (!card) return;
+  const target = event.event === "card_bought" ? part("players").children[event.seat] : part("piles").lastElementChild;
+  fly(card, target, milliseconds);
+}

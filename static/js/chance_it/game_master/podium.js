@@ -1,0 +1,125 @@
+// The end: who won and why, the ranking, the game round by round, and the dice.
+
+import { icon, piece, redraw, slot } from "../../shared/pieces.js";
+import { list, sentence } from "../../shared/sentences.js";
+import { part, shape, show } from "../../table/game_master/parts.js";
+import { chart, historyOf } from "./chart.js";
+
+let token = "stars";
+
+export function showToken(next) {
+  token = next;
+  for (const button of part("chart-switch").children) button.setAttribute("aria-pressed", String(button.dataset.token === token));
+}
+
+// In which round somebody lost the last heart, by seat.
+function fallen(entries) {
+  const rounds = new Map();
+  let round = 0;
+  for (const event of entries.flatMap((entry) => entry.events)) {
+    if (event.event === "round_began") round = event.round;
+    if (event.event === "eliminated") rounds.set(event.seat, round);
+  }
+  return rounds;
+}
+
+// Winners first, then by stars, hearts and coins; those who fell come last, the longest standing first.
+/** @param {chance_it.View} view @param {any} rounds */
+function ranked(view, rounds) {
+  const { winners } = view.result;
+  const worth = (seat) => {
+    const { in_game: isIn, stars, hearts, coins } = view.players[seat];
+    return [winners.includes(seat) ? 1 : 0, isIn ? 1 : 0, isIn ? stars : (rounds.get(seat) ?? 0), hearts, coins];
+  };
+  const compare = (one, other) => {
+    const [a, b] = [worth(one), worth(other)];
+    const index = a.findIndex((value, place) => value !== b[place]);
+    return index < 0 ? 0 : b[index] - a[index];
+  };
+  const seats = view.players.map((_, seat) => seat).sort(compare);
+  let place = 0;
+  return seats.map((seat, index) => {
+    if (index === 0 || compare(seats[index - 1], seat) !== 0) place = index + 1;
+    return { seat, place };
+  });
+}
+
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} entries */
+export function drawPodium(view, context, entries) {
+  const { table, options, who } = context;
+  const { winners, why } = view.result;
+  const rounds = fallen(entries);
+  const order = ranked(view, rounds);
+  part("winners").textContent = winners.length ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length }) : sentence("no_winner");
+  part("why").textContent = sentence(`why_${why}`, { stars: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
+  redraw(part("steps"), [order, table.players, winners], () => blocks(order, table, winners));
+  redraw(part("ranking"), [order, table.players, view.players, [...rounds]], () => order.map((one) => line(one, view, table, rounds)));
+  const history = historyOf(entries, view.players.length, options);
+  const signs = table.players.map((player) => player.colour);
+  redraw(part("chart"), [token, history, signs], () => [
+    chart(
+      view.players.map((_, seat) => history.map((tokens) => tokens[seat][token])),
+      signs,
+      sentence(`chart_of_${token}`),
+      token === "stars" ? options.stars_to_win : null,
+    ),
+  ]);
+  drawHistogram(entries);
+  show(part("again"), table.can.includes("again"));
+}
+
+// Second, first, third: as on a real podium.
+function blocks(order, { players }, winners) {
+  const first = winners.length ? order.slice(0, 3) : [];
+  const standing = [first[1], first[0], first[2]].filter(Boolean);
+  return standing.map(({ seat, place }) => {
+    const block = piece("podium-step", { name: players[seat].name, place });
+    block.dataset.place = place;
+    block.dataset.colour = players[seat].colour;
+    slot(block, "shape").append(shape(players[seat].colour));
+    if (winners.includes(seat)) slot(block, "shape").prepend(icon("starter", "crown"));
+    return block;
+  });
+}
+
+/** @param {any} options @param {chance_it.View} view @param {any} options @param {any} rounds */
+function line({ seat, place }, view, { players }, rounds) {
+  const player = view.players[seat];
+  const row = piece("ranked", { name: players[seat].name, stars: player.stars, hearts: player.hearts, coins: player.coins });
+  row.firstElementChild.textContent = `${place}.`;
+  slot(row, "shape").append(shape(players[seat].colour));
+  if (!player.in_game) {
+    const note = document.createElement("small");
+    note.append(icon("hit"), sentence("out_in_round", { round: rounds.get(seat) ?? "" }));
+    slot(row, "name").after(note);
+    row.classList.add("is-out-of-game");
+  }
+  return row;
+}
+
+function drawHistogram(entries) {
+  const counts = [0, 0, 0, 0, 0, 0];
+  for (const event of entries.flatMap((entry) => entry.events)) {
+    if (event.event === "dice_rolled" || event.event === "dice_rerolled") for (const die of event.dice) counts[die - 1] += 1;
+  }
+  const most = Math.max(1, ...counts);
+  redraw(part("histogram"), counts, () =>
+    counts.map((count, index) => {
+      const column = document.createElement("li");
+      const bar = document.createElement("span");
+      bar.className = "histogram-bar";
+      bar.style.blockSize = `${(100 * count) / most}%`;
+      const figure = document.createElement("b");
+      figure.textContent = String(count);
+      figure.setAttribute("aria-hidden", "true");
+      const words = document.createElement("span");
+      words.className = "for-listeners";
+      words.textContent = sentence("thrown", { die: index + 1, count });
+      const shaft = document.createElement("span");
+      shaft.className = "histogram-shaft";
+      shaft.append(figure, bar);
+      column.append(shaft, icon(`die-${index + 1}`), words);
+      return column;
+    }),
+  );
+}

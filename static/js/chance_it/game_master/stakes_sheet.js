@@ -1,0 +1,57 @@
+// The stakes sheet for the number of players (R6), with the columns that apply once the guide cards are revealed.
+
+import { piece, redraw, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { part } from "../../table/game_master/parts.js";
+
+const IS_HIDDEN = ["shuffle", "start", "roll", "choose"];
+
+// How many laid what, as revealed; null before.
+/** @param {chance_it.View} view */
+export function revealed(view) {
+  if (IS_HIDDEN.includes(view.phase)) return null;
+  const guides = view.players.map((player) => player.guide).filter((guide) => guide && guide !== "face_down");
+  if (!guides.length) return null;
+  const out = guides.filter((guide) => guide === "out").length;
+  return { out, in: guides.length - out, all: guides.length };
+}
+
+/** @param {chance_it.View} view @param {chance_it.Here} here */
+export function drawStakes(view, { box }) {
+  const counts = revealed(view);
+  const players = counts?.all ?? view.in_game;
+  const sheet = box.stakes[players];
+  if (!sheet) return;
+  part("stakes-title").textContent = sentence("stakes_for", { count: players });
+  redraw(part("stakes"), [sheet, counts], () => [...table(sheet, players, counts).children]);
+}
+
+function table(sheet, players, counts) {
+  const element = piece("stakes-table");
+  for (let count = 1; count <= players; count += 1) {
+    const head = document.createElement("th");
+    head.scope = "col";
+    head.textContent = String(count);
+    slot(element, "head").append(head);
+    slot(element, "out").append(cell("out", count, sheet.out[count - 1], counts));
+    slot(element, "in").append(cell("in", count, sheet.in[count - 1], counts));
+  }
+  return element;
+}
+
+function cell(guide, count, coins, counts) {
+  const element = document.createElement("td");
+  element.className = `is-${guide}`;
+  if (coins === undefined) {
+    // Nobody takes coins when all are out: each puts back a heart (R12).
+    element.append(piece("all-out-cell"));
+    element.title = sentence("stakes_all_out");
+  } else {
+    element.textContent = coins;
+  }
+  if (counts && counts[guide] === count) {
+    element.classList.add("applies");
+    element.setAttribute("aria-current", "true");
+  }
+  return element;
+}

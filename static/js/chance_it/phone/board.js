@@ -1,0 +1,28 @@
+// The action board and the stakes sheet, to be looked up.
+
+import { redraw, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+
+/** @param {any} sheet @param {chance_it.Phone} app */
+export function drawBoard(sheet, { view, welcome }) {
+  for (const row of sheet.querySelectorAll("[data-row]")) {
+    const count = view.dice.filter((die) => String(die) === row.dataset.row).length;
+    const dice = slot(row, "dice");
+    if (dice) dice.textContent = count ? `×${count}` : "";
+    row.classList.toggle("is-in-work", String(view.row) === row.dataset.row);
+  }
+  const stakes = welcome.box.stakes[view.in_game];
+  slot(sheet, "players").textContent = sentence("stakes_players", { count: view.in_game });
+  drawSheet("stakes-out", stakes?.out ?? []);
+  drawSheet("stakes-in", stakes?.in ?? []);
+
+  function drawSheet(name, coins) {
+    redraw(sheet.querySelector(`[data-part="${name}"]`), coins, () =>
+      coins.map((count, index) => {
+        const row = document.createElement("li");
+        row.textContent = sentence("stakes_row", { count: index + 1, coins: sentence("coins", { count }) });
+        return row;
+      }),
+    );
+  }
+}

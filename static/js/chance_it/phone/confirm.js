@@ -1,0 +1,64 @@
+// The bar at the bottom where a choice is confirmed, away from where it was made, and where a refusal is read.
+
+import { piece, redraw, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+
+/** @param {any} element @param {chance_it.Phone} app @param {any} scene */
+export function drawConfirm(element, app, scene) {
+  const { view, selected, sending, refusal, table, state } = app;
+  const isKept = sending > 0 && state === "offline";
+  const bar = BARS[scene];
+  element.hidden = !bar || Boolean(table?.paused);
+  if (element.hidden) return;
+  redraw(element, { scene, can: view.can, selected, isKept, refusal, guide: view.players[view.seat].guide }, () => {
+    const content = isKept ? one("sending", {}, false) : bar(app);
+    const where = slot(content, "refusal");
+    if (where) where.textContent = refusal;
+    return [content];
+  });
+}
+
+/** @type {Record<string, (app: chance_it.Phone) => HTMLElement>} */
+const BARS = {
+  grab: () => one("grab", {}, true),
+  throw: ({ view }) => one(view.can[0].do === "reroll" ? "reroll" : "throw", {}, true),
+  choose({ view, selected }) {
+    const { guide } = view.players[view.seat];
+    const values = { guide: sentence(`guide_${selected ?? guide}`) };
+    if (guide && (selected ?? guide) === guide) return keep(values);
+    return selected ? one(guide ? "choose_change" : "choose_confirm", values, true) : one("choose_confirm_none", {}, false);
+  },
+  use({ selected }) {
+    if (!selected) return one("use_confirm_none", {}, false);
+    return one(selected === "none" ? "use_confirm_no_card" : "use_confirm", {}, true);
+  },
+  market({ view, selected, card }) {
+    const canBuy = view.can.some((move) => move.do === "buy" && move.card === selected);
+    const bar = piece("confirm-market", {
+      discard: sentence("discard"),
+      buy: selected ? sentence("buy_for", { count: card(selected).price }) : sentence("buy"),
+    });
+    enable(bar.querySelector('[data-choice="discard"]'), Boolean(selected));
+    enable(bar.querySelector('[data-choice="buy"]'), canBuy);
+    return bar;
+  },
+  laid: ({ view }) => (view.can.length ? piece("confirm-look") : document.createElement("div")),
+};
+
+// Nothing has changed: the card is laid down again.
+function keep(values) {
+  const bar = one("choose_keep", values, true);
+  bar.querySelector("button").dataset.action = "keep";
+  return bar;
+}
+
+function one(key, values, isReady) {
+  const bar = piece("confirm-one", { label: sentence(key, values) });
+  enable(bar.querySelector("button"), isReady);
+  return bar;
+}
+
+// Not `disabled`: the button keeps its place for the keyboard and for screen readers.
+function enable(button, isReady) {
+  button.setAttribute("aria-disabled", String(!isReady));
+}

@@ -1,0 +1,57 @@
+// A glance at everybody: tokens, cards lying open, who is awaited, who is connected.
+
+import { icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { marketCard } from "../market_card.js";
+
+// The others in a line each, for when there is time to look.
+/** @param {chance_it.Phone} app */
+export function glanceRows({ view, who }) {
+  return view.players.flatMap((player, seat) => (seat === view.seat ? [] : [fill("glance-row", player, seat, who)]));
+}
+
+/** @param {any} id @param {any} options @param {number} seat @param {table.Who} who */
+function fill(id, { hearts, coins, stars, in_game }, seat, who) {
+  const [inHearts, inCoins, inStars] = Object.entries({ hearts, coins, stars }).map(([key, count]) => sentence(key, { count }));
+  const words = sentence("everybody_words", { hearts: inHearts, coins: inCoins, stars: inStars });
+  const row = piece(id, { name: who.name(seat), hearts, coins, stars, words });
+  showIcon(row.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+  row.classList.toggle("is-out-of-game", !in_game);
+  return row;
+}
+
+/** @param {any} sheet @param {chance_it.Phone} app */
+export function drawEverybody(sheet, { view, table, who, connected, card, welcome }) {
+  const goal = welcome.options.stars_to_win;
+  slot(sheet, "goal").textContent = goal ? sentence("goal_note", { count: goal }) : "";
+  redraw(sheet.querySelector('[data-part="everybody"]'), { view, table, connected }, () => view.players.map(row));
+
+  function row(player, seat) {
+    const element = fill("player-row", player, seat, who);
+    element.classList.toggle("is-me", seat === view.seat);
+    slot(element, "marks").append(...marks(player, seat));
+    slot(element, "cards").append(...player.cards.map((id) => marketCard(card(id))));
+    return element;
+  }
+
+  function marks(player, seat) {
+    const { player: id, computer } = table.players[seat];
+    const found = [];
+    if (seat === view.starter && view.phase !== "over") found.push(["starter", "mark_starter"]);
+    if (!player.in_game) found.push(["hit", "mark_out_of_game"]);
+    else if (player.bound) found.push(["bound", "mark_bound"]);
+    else if (player.guide === "face_down") found.push(["check", "mark_face_down"]);
+    else if (player.guide && seat !== view.seat) found.push([`guide-${player.guide}`, `guide_${player.guide}`]);
+    if (view.awaiting.includes(seat)) found.push(["waiting", "mark_awaited"]);
+    if (computer) found.push(["computer", "mark_computer"]);
+    else if (!connected.includes(id)) found.push(["offline", "mark_offline"]);
+    return found.map(([picture, key]) => mark(picture, sentence(key)));
+  }
+}
+
+function mark(picture, text) {
+  const element = document.createElement("span");
+  element.className = "mark";
+  element.append(icon(picture), text);
+  return element;
+}

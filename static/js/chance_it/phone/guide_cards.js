@@ -1,0 +1,67 @@
+// The three guide cards: what each can cost or bring, select one, confirm below; then it lies face down.
+
+import { icon, piece, showIcon, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { playerSign } from "../../table/phone/people.js";
+import { hints, inWords } from "./outlook.js";
+
+/** @param {chance_it.Phone} app */
+export function chooseScene({ view, selected }) {
+  const me = view.players[view.seat];
+  const scene = piece("scene-choose", { title: sentence("choose_title") });
+  const marked = selected ?? me.guide;
+  for (const { guide } of view.can.filter((move) => move.do === "choose")) {
+    const choice = piece("guide-choice", { label: sentence(`guide_${guide}`) });
+    choice.dataset.key = guide;
+    choice.setAttribute("aria-pressed", String(guide === marked));
+    choice.querySelector(".guide-card").dataset.guide = guide;
+    showIcon(choice.querySelector(".icon"), `guide-${guide}`);
+    const outlook = view.outlook?.[guide];
+    if (outlook) {
+      slot(choice, "hints").append(...hints(outlook));
+      slot(choice, "words").textContent = inWords(outlook).join(" ");
+    }
+    slot(scene, "choices").append(choice);
+  }
+  slot(scene, "about").append(...words(view, me, marked));
+  return scene;
+}
+
+/** @param {chance_it.View} view @param {any} me @param {any} guide */
+function words(view, me, guide) {
+  if (!guide) return [paragraph(sentence("choose_hint"))];
+  const outlook = view.outlook?.[guide];
+  const lines = [paragraph(sentence(`about_${guide}`))];
+  if (outlook) lines.push(paragraph(inWords(outlook).join(" "), "range"));
+  if (outlook && me.hearts + outlook.hearts[0] <= 0) {
+    const warning = paragraph("", "warning");
+    warning.append(icon("hit"), sentence("last_heart"));
+    lines.push(warning);
+  }
+  return lines;
+}
+
+function paragraph(text, ...classes) {
+  const element = document.createElement("p");
+  element.textContent = text;
+  element.classList.add(...classes);
+  return element;
+}
+
+// Laid and waiting: others may look over a shoulder, so the card lies face down. A bound player's lies open.
+/** @param {chance_it.Phone} app */
+export function laidScene({ view, who }) {
+  const me = view.players[view.seat];
+  const scene = piece("scene-laid", {
+    title: sentence(me.bound ? "bound_title" : "laid_title"),
+    why: me.bound ? sentence("bound_why") : "",
+    label: me.bound ? sentence("guide_in") : "",
+  });
+  slot(scene, "card").dataset.guide = me.bound ? "in" : "face_down";
+  showIcon(scene.querySelector(".icon"), me.bound ? "guide-in" : "guide-back");
+  const [before, behind = ""] = sentence("awaiting", { names: "|" }).split("|");
+  if (view.awaiting.length) {
+    slot(scene, "awaited").append(before, ...view.awaiting.map((seat) => playerSign(seat, who)), behind);
+  }
+  return scene;
+}

@@ -1,0 +1,101 @@
+// What happens right now, told at the pace of the big screen: first what it means for me, then for the others.
+
+import { icon, piece, showIcon, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { playerSign } from "../../table/phone/people.js";
+import { eventSentence } from "../event_sentences.js";
+import { marketCard } from "../market_card.js";
+import { changeRow, changesOf, chip } from "./changes.js";
+import { bigDice } from "./throwing.js";
+
+/** @param {chance_it.Phone} app */
+export function momentScene(app) {
+  const { step, isOutcome } = app;
+  if (step.kind === "reveal") return revealScene(app);
+  if (step.kind === "roll" || step.kind === "reroll") return rollScene(app);
+  const { view, who, card } = app;
+  const scene = piece("scene-moment", { title: titleOf(app) });
+  const picture = pictureOf(app);
+  if (picture) slot(scene, "picture").append(icon(picture));
+  if (!isOutcome && step.kind !== "action") return scene;
+  const shown = step.events.find((event) => ["card_bought", "card_discarded"].includes(event.event));
+  if (shown) slot(scene, "card").append(marketCard(card(shown.card)));
+  const laidOut = step.events.filter((event) => event.event === "market_laid_out").flatMap((event) => /** @type {string[]} */ (event.cards));
+  slot(scene, "card").append(...laidOut.map((id) => marketCard(card(id))));
+
+  const mine = changesOf(step.events, view.seat);
+  slot(scene, "mine").append(
+    ...mine.map((event) => {
+      const row = changeRow(event, who);
+      row.prepend(icon(`shape-${who.colour(view.seat)}`, "sign"));
+      return row;
+    }),
+  );
+  if (!mine.length && step.kind === "effects") slot(scene, "mine").append(untouched(view));
+  view.players.forEach((_, seat) => {
+    const theirs = changesOf(step.events, seat);
+    if (seat === view.seat || !theirs.length) return;
+    const row = document.createElement("li");
+    row.append(playerSign(seat, who), ...theirs.map((event) => chip(event.token, event.by)));
+    slot(scene, "others").append(row);
+  });
+  return scene;
+}
+
+/** @param {chance_it.View} view */
+function untouched(view) {
+  const row = document.createElement("li");
+  row.className = "untouched";
+  row.textContent = sentence(view.players[view.seat].guide === "out" ? "moment_you_are_out" : "moment_untouched");
+  return row;
+}
+
+/** @param {chance_it.Phone} app */
+function titleOf({ step, isOutcome, view, who }) {
+  const { kind, events } = step;
+  if (kind === "stakes" || kind === "all_out") return sentence(`moment_${kind}`);
+  if (kind === "end" && !isOutcome) return sentence("moment_end");
+  if (kind === "effects") {
+    if (events[0].cause === "correction") return sentence("moment_effects_correction");
+    if (view.row !== null) return sentence(`action_${view.row}`);
+  }
+  const told = events.filter((event) => event.event !== "token_changed").map((event) => eventSentence(event, who));
+  return told.filter(Boolean).join(" ");
+}
+
+/** @param {chance_it.Phone} app */
+function pictureOf({ step, view }) {
+  const { kind } = step;
+  if (kind === "action" || kind === "effects") {
+    const row = kind === "action" ? step.events[0].row : view.row;
+    return row === null ? null : row === "chance_it" ? "guide-chance_it" : `die-${row}`;
+  }
+  return { stakes: "coin", all_out: "hit", market_turn: "market", purchase: null, discard: "discard", lay_out: "pile", elimination: "hit", round: "starter", end: "trophy" }[kind];
+}
+
+/** @param {chance_it.Phone} app */
+function rollScene({ step, isOutcome, who }) {
+  const [event] = step.events;
+  const scene = piece("scene-throw", { title: isOutcome ? eventSentence(event, who) : sentence("rolling"), note: "" });
+  const dice = isOutcome ? [...event.dice].sort() : event.dice.map((_, index) => index + 1);
+  slot(scene, "dice").append(...bigDice(dice, !isOutcome));
+  return scene;
+}
+
+/** @param {chance_it.Phone} app */
+function revealScene({ step, isOutcome, view, who }) {
+  const scene = piece("scene-reveal", { title: sentence(isOutcome ? "moment_revealed" : "moment_reveal") });
+  step.events[0].guides.forEach((guide, seat) => {
+    if (guide === null) return;
+    const face = isOutcome || view.players[seat].bound ? guide : "face_down";
+    const row = piece("revealed-card", { name: who.name(seat), label: face === "face_down" ? "" : sentence(`guide_${face}`) });
+    const card = row.querySelector(".guide-card");
+    card.dataset.guide = face;
+    card.classList.toggle("is-turning", isOutcome);
+    showIcon(card.querySelector(".icon"), face === "face_down" ? "guide-back" : `guide-${face}`);
+    showIcon(row.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+    row.classList.toggle("is-me", seat === view.seat);
+    slot(scene, "cards").append(row);
+  });
+  return scene;
+}

@@ -1,0 +1,26 @@
+// Reaching for the dice: who grabs them first, the roll, the reroll of the 1s.
+
+import { icon, piece, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+
+const TITLES = { start: "grab", roll: "throw", reroll: "reroll" };
+
+/** @param {chance_it.Phone} app */
+export function throwScene({ view }) {
+  const what = TITLES[view.can[0].do];
+  const scene = piece("scene-throw", {
+    title: sentence(`${what}_title`),
+    note: sentence(`${what}_note`, { round: view.round }),
+  });
+  slot(scene, "dice").append(...bigDice(what === "reroll" ? view.dice.filter((die) => die === 1) : [5, 2, 6, 3, 4]));
+  return scene;
+}
+
+export function bigDice(dice, isTumbling = false) {
+  return dice.map((die) => {
+    const picture = icon(`die-${die}`, "die");
+    picture.classList.remove("icon");
+    picture.classList.toggle("is-tumbling", isTumbling);
+    return picture;
+  });
+}

@@ -1,0 +1,41 @@
+// The end on the big screen: who won and why, and everybody's grid in their places.
+
+import { icon, piece, redraw, slot } from "../../shared/pieces.js";
+import { list, sentence } from "../../shared/sentences.js";
+import { part, shape, show } from "../../table/game_master/parts.js";
+import { emptyWords, mark } from "../everybody.js";
+import { whyWords } from "../game_over.js";
+import { ranking } from "../ranking.js";
+import { drawTotals, isSolo } from "../solo.js";
+import { drawMatGrid } from "./mats.js";
+
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {any} ending */
+export function drawPodium(view, here, ending) {
+  const { table, who, areGoingRound } = here;
+  const { winners } = view.result;
+  part("winners").textContent = winners.length
+    ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length })
+    : sentence("no_winner");
+  part("why").textContent = [isSolo(view) || !ending ? "" : sentence(`ending_${ending}`), whyWords(view, who)].filter(Boolean).join(" ");
+  const ranked = ranking(view);
+  part("ranking").dataset.count = ranked.length;
+  redraw(part("ranking"), [ranked, table.players, view.players, areGoingRound], () => ranked.map((one) => place(one, view, here)));
+  show(part("totals"), isSolo(view));
+  if (isSolo(view)) drawTotals(part("totals"), view.totals);
+  show(part("again"), table.can.includes("again"));
+}
+
+/** @param {any} options @param {second_chance.View} view @param {second_chance.Here} here */
+function place({ seat, place }, view, here) {
+  const { table } = here;
+  const player = view.players[seat];
+  const element = piece("ranked-grid", { name: table.players[seat].name, place: `${place}.`, empty: emptyWords(player.empty) });
+  const hasWon = view.result.winners.includes(seat);
+  element.classList.toggle("has-won", hasWon);
+  element.dataset.colour = table.players[seat].colour;
+  slot(element, "shape").append(shape(table.players[seat].colour));
+  if (hasWon) slot(element, "shape").prepend(icon("starter", "crown"));
+  drawMatGrid(slot(element, "grid"), view, seat, here);
+  if (player.one) slot(element, "one").append(mark("star", sentence("mark_one")));
+  return element;
+}

@@ -1,0 +1,64 @@
+// The middle of the table: the two tiles that lie there, large; and second chances, dealt face down and turned.
+
+import { icon, piece, redraw, slot } from "../../shared/pieces.js";
+import { list, sentence } from "../../shared/sentences.js";
+import { part } from "../../table/game_master/parts.js";
+import { isStuck } from "../pencils.js";
+import { isSolo, sumOf } from "../solo.js";
+import { tilePicture } from "../tiles.js";
+
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
+export function drawTableTop(view, here, step = null, isOutcome = false) {
+  const cards = cardsOf(view, step, isOutcome);
+  redraw(part("revealed"), cards, () => cards.map((card) => cardOf(card, here)));
+  const { title, text } = wordsOf(view, here, step, isOutcome);
+  part("moment-title").textContent = title;
+  part("moment-text").textContent = text;
+  part("deck").textContent = sentence("tiles_left", { count: view.deck });
+  part("deck-pile").classList.toggle("is-empty", view.deck === 0);
+  const canGoOn = !step && here.isGameMaster && view.can.some((move) => move.do === "shuffle");
+  redraw(part("choices"), canGoOn, () => (canGoOn ? [piece("next-game")] : []));
+}
+
+/** @param {second_chance.View} view @param {second_chance.Step} step @param {any} isOutcome */
+function cardsOf(view, step, isOutcome) {
+  const [event] = step?.events ?? [];
+  if (step?.kind === "reveal") return /** @type {string[]} */ (event.tiles).map((tile) => ({ tile: isOutcome ? tile : null, isTurned: isOutcome }));
+  if (step?.kind === "failed") return [{ tile: isOutcome ? event.tile : null, isTurned: isOutcome, isFailed: isOutcome, isDrama: true }];
+  if (step?.kind === "chance") return [{ tile: null, fits: isOutcome, isDrama: true }];
+  if (view.phase === "start") return [{ tile: null, isQuiet: true }, { tile: null, isQuiet: true }];
+  if (view.phase === "shuffle") return [];
+  return view.revealed.map((tile) => ({ tile }));
+}
+
+function cardOf({ tile, isTurned, isFailed, isDrama, isQuiet, fits }, { tiles }) {
+  const card = piece("tile-card", { name: tile ?? "" });
+  card.classList.toggle("is-hidden", tile === null);
+  card.classList.toggle("is-turned", Boolean(isTurned));
+  card.classList.toggle("is-failed", Boolean(isFailed));
+  card.classList.toggle("is-drama", Boolean(isDrama));
+  card.classList.toggle("fits", Boolean(fits));
+  card.classList.toggle("is-quiet", Boolean(isQuiet));
+  slot(card, "picture").append(tile === null ? icon(fits ? "check" : "tiles") : tilePicture(tiles.get(tile), { least: 5 }));
+  return card;
+}
+
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} step @param {any} isOutcome */
+function wordsOf(view, { who }, step, isOutcome) {
+  const [event] = step?.events ?? [];
+  const name = event?.seat === undefined ? "" : who.name(event.seat);
+  if (step?.kind === "reveal") return { title: sentence("round", { round: event.round }), text: "" };
+  if (step?.kind === "chance") return { title: sentence("chance_for", { name }), text: isOutcome ? sentence("chance_fits") : sentence("chance_dealt") };
+  if (step?.kind === "failed") return { title: sentence("chance_for", { name }), text: isOutcome ? sentence("chance_failed", { name }) : sentence("chance_dealt") };
+  if (step?.kind === "one") return { title: sentence("one_written", { name }), text: "" };
+  if (step?.kind === "end" || step?.kind === "game_end") return { title: sentence("the_end"), text: "" };
+  if (step?.kind === "deal") return { title: sentence("dealing"), text: "" };
+  const names = list(view.awaiting.map(who.name));
+  if (view.phase === "start") return { title: sentence("starting"), text: sentence("starting_how") };
+  if (view.phase === "shuffle") return { title: sentence("solo_pause", { game: view.totals.length, count: view.totals.at(-1) }), text: sentence("total_so_far", { total: sumOf(view.totals) }) };
+  if (view.phase === "second_chance") return { title: sentence("chance_now"), text: sentence("waiting_for", { names }) };
+  if (view.phase === "bonus") return { title: sentence("one_now"), text: sentence("waiting_for", { names }) };
+  const stuck = view.players.flatMap((_, seat) => (isStuck(view, seat) ? [who.name(seat)] : []));
+  const text = stuck.length ? sentence("stuck", { names: list(stuck), count: stuck.length }) : isSolo(view) ? "" : sentence("choose_one");
+  return { title: view.awaiting.length ? sentence("waiting_for", { names }) : sentence("all_drawn"), text };
+}

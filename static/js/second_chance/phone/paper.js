@@ -1,0 +1,126 @@
+// The own grid under the thumb: what is drawn, the tile that is about to be, and where it may lie.
+//
+// A picture, and over it the same squares as a grid for the keyboard and for screen readers:
+// .paper
+//   svg.grid                       paper, drawings, places, the tile
+//   .squares[role=grid] > .row > .square[role=gridcell]
+
+import { sentence } from "../../shared/sentences.js";
+import { drawGrid, newGrid } from "../grid.js";
+import { roundOf } from "../pencils.js";
+import { handleOf, pencilDrawing, svg } from "../tiles.js";
+
+function lay(paper, size) {
+  const picture = newGrid(size);
+  const edge = picture.querySelector(".grid-edge");
+  edge.before(svg("g", { class: "places" }), svg("g", { class: "ghost" }));
+  const squares = document.createElement("div");
+  squares.className = "squares";
+  squares.setAttribute("role", "grid");
+  squares.setAttribute("aria-label", sentence("paper_label"));
+  squares.setAttribute("aria-describedby", "paper-keys");
+  squares.setAttribute("aria-rowcount", size);
+  squares.setAttribute("aria-colcount", size);
+  for (let row = 0; row < size; row += 1) {
+    const line = document.createElement("div");
+    line.className = "row";
+    line.setAttribute("role", "row");
+    line.setAttribute("aria-rowindex", row + 1);
+    for (let column = 0; column < size; column += 1) {
+      const square = document.createElement("div");
+      square.className = "square";
+      square.setAttribute("role", "gridcell");
+      square.setAttribute("aria-colindex", column + 1);
+      square.dataset.row = String(row);
+      square.dataset.column = String(column);
+      line.append(square);
+    }
+    squares.append(line);
+  }
+  paper.replaceChildren(picture, squares);
+  paper.dataset.size = size;
+}
+
+// `mark` is the square where the 1 would be written; `focus` the square that the keyboard is on.
+export function drawPaper(paper, { view, seat, colourOf, placing, isPlacing, areShown, mark, open, focus }) {
+  if (Number(paper.dataset.size) !== view.size) lay(paper, view.size);
+  const picture = paper.querySelector("svg");
+  const { grid } = view.players[seat];
+  drawGrid(picture, { grid, size: view.size, colourOf });
+  const lies = isPlacing ? placing.squares : mark ? [mark] : [];
+  const isGood = isPlacing ? placing.isOpen : true;
+  drawGhost(picture.querySelector(".ghost"), isPlacing ? placing : null, mark, isGood);
+  drawPlaces(picture.querySelector(".places"), placesOf());
+  drawSquares(paper.querySelector(".squares"), grid, view.size, lies, isGood, focus);
+
+  function placesOf() {
+    if (isPlacing && areShown) {
+      const [row, column] = placing.cells.length ? handleOf(placing.cells) : [0, 0];
+      return placing.corners.map(([top, left]) => [top + row, left + column]);
+    }
+    if (!open) return [];
+    return [...open].flatMap((digit, square) => (digit === "1" ? [[Math.floor(square / view.size), square % view.size]] : []));
+  }
+}
+
+function drawGhost(layer, placing, mark, isGood) {
+  const cells = placing?.at ? placing.cells : mark ? [[0, 0]] : null;
+  const at = placing?.at ?? mark;
+  const key = JSON.stringify([cells, Boolean(mark)]);
+  if (layer.dataset.cells !== key) {
+    layer.dataset.cells = key;
+    layer.replaceChildren();
+    if (cells) layer.append(pencilDrawing(cells));
+    if (cells && mark) {
+      const figure = svg("text", { class: "one-figure", x: 0.5, y: 0.78, "text-anchor": "middle" });
+      figure.textContent = "1";
+      layer.append(figure);
+    }
+  }
+  layer.setAttribute("class", `ghost ${isGood ? "is-good" : "is-bad"}`);
+  if (cells) layer.style.transform = `translate(${at[1]}px, ${at[0]}px)`;
+}
+
+function drawPlaces(layer, places) {
+  const key = JSON.stringify(places);
+  if (layer.dataset.places === key) return;
+  layer.dataset.places = key;
+  layer.replaceChildren(...places.map(([row, column]) => svg("circle", { class: "place-dot", cx: column + 0.5, cy: row + 0.5, r: 0.17 })));
+}
+
+function drawSquares(squares, grid, size, lies, isGood, focus) {
+  const covered = new Set(lies.map(([row, column]) => row * size + column));
+  const middle = Math.floor(size / 2);
+  const [focusRow, focusColumn] = focus ?? [middle, middle];
+  let square = 0;
+  for (const line of squares.children) {
+    for (const element of line.children) {
+      const label = labelOf(grid[square], square === middle * size + middle);
+      const here = covered.has(square) ? sentence(isGood ? "square_here_good" : "square_here_bad") : "";
+      const text = [label, here].filter(Boolean).join(", ");
+      if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
+      element.tabIndex = square === focusRow * size + focusColumn ? 0 : -1;
+      square += 1;
+    }
+  }
+}
+
+function labelOf(mark, isCentre) {
+  if (mark === ".") return sentence(isCentre ? "square_centre" : "square_empty");
+  if (mark === "1") return sentence("square_one");
+  return mark === "a" ? sentence("square_start") : sentence("square_round", { round: roundOf(mark) });
+}
+
+// Moves the keyboard to a square, if it is on the paper at all.
+export function focusSquare(paper, [row, column]) {
+  if (!paper.contains(document.activeElement)) return;
+  paper.querySelector(`[data-row="${row}"][data-column="${column}"]`)?.focus({ preventScroll: true });
+}
+
+// Where a pointer is, in squares from the corner of the grid, with fractions.
+/** @returns {second_chance.Cell} */
+export function pointedAt(paper, { clientX, clientY }) {
+  const box = paper.querySelector(".squares").getBoundingClientRect();
+  const size = Number(paper.dataset.size);
+  return [((clientY - box.top) / box.height) * size, ((clientX - box.left) / box.width) * size];
+}

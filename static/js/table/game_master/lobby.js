@@ -1,0 +1,134 @@
+// The lobby: seats in the order in which people sit, computer players, and the start of the game.
+
+import { announce } from "../../shared/announcing.js";
+import { piece, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { lengthOf, part, shape, show } from "./parts.js";
+
+const MOST = 6;
+
+// `game` says what it needs: {fewest, note(count), options(options)}, the last two in words or "".
+/** @param {table.AnyHere} here @param {table.Lobby} game */
+export function drawLobby({ table, connected, isGameMaster, welcome, options }, game) {
+  const { players } = table;
+  const may = (what) => table.can.includes(what);
+  const count = players.length;
+  part("seats-title").textContent = count ? sentence("seats_some", { count }) : sentence("seats_none");
+  part("seats-note").textContent = game.note(count) || (may("arrange") ? sentence("seats_arrange") : "");
+  drawSeats(players, connected, may("arrange"));
+  // Once a phone has come, the network is fine; where computers have filled the table, nobody is missed.
+  show(part("no-phone"), isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
+  part("options").textContent = game.options(options);
+  show(part("lobby-foot"), isGameMaster);
+  if (!isGameMaster) return;
+  part("begin").setAttribute("aria-disabled", String(count < game.fewest));
+  const lock = part("lock");
+  lock.setAttribute("aria-pressed", String(table.locked));
+  showIcon(lock.querySelector("svg"), table.locked ? "lock" : "unlock");
+  slot(lock, "label").textContent = sentence(table.locked ? "locked" : "unlocked");
+  const isFull = count >= MOST;
+  redraw(part("computers"), [welcome.computer_players, isFull], () =>
+    welcome.computer_players.map((mind) => {
+      const button = piece("add-computer", { label: sentence("add_computer", { mind: sentence(`mind_${mind}`) }) });
+      button.dataset.mind = mind;
+      button.dataset.key = mind;
+      button.setAttribute("aria-disabled", String(isFull));
+      return button;
+    }),
+  );
+}
+
+function drawSeats(players, connected, mayArrange) {
+  const states = players.map((player) => stateOf(player, connected));
+  redraw(part("seats"), [players, states, mayArrange], () => {
+    const seats = players.map((player, index) => seatOf(player, index, states[index], players.length, mayArrange));
+    for (let index = players.length; index < MOST; index += 1) seats.push(piece("free-seat", { number: index + 1 }));
+    return seats;
+  });
+}
+
+export function stateOf(player, connected) {
+  if (player.computer) return sentence(`mind_${player.computer}`);
+  return connected.has(player.player) ? sentence("state_here") : sentence("state_away");
+}
+
+function seatOf(player, index, state, count, mayArrange) {
+  const { name } = player;
+  const seat = piece("seat", {
+    number: index + 1,
+    name,
+    state,
+    earlier: sentence("seat_earlier", { name }),
+    later: sentence("seat_later", { name }),
+    settings: sentence("seat_settings", { name }),
+  });
+  seat.dataset.player = player.player;
+  seat.dataset.colour = player.colour;
+  slot(seat, "name").dataset.length = lengthOf(name);
+  slot(seat, "shape").append(shape(player.colour));
+  if (!mayArrange) {
+    slot(seat, "buttons").remove();
+    return seat;
+  }
+  seat.draggable = true;
+  for (const button of seat.querySelectorAll("button")) {
+    button.dataset.player = player.player;
+    button.dataset.key = `${button.dataset.action}${button.dataset.by ?? ""}-${player.player}`;
+  }
+  const [earlier, later] = seat.querySelectorAll('[data-action="move-seat"]');
+  earlier.setAttribute("aria-disabled", String(index === 0));
+  later.setAttribute("aria-disabled", String(index === count - 1));
+  return seat;
+}
+
+// `arrange(order)` is called with the numbers of the players in their new order.
+export function letArrange(players, arrange) {
+  const seats = part("seats");
+  const numbers = () => players().map((player) => player.player);
+
+  function move(player, to) {
+    const order = numbers().filter((other) => other !== player);
+    const place = Math.min(Math.max(to, 0), order.length);
+    order.splice(place, 0, player);
+    if (order.join() === numbers().join()) return;
+    arrange(order);
+    const { name } = players().find((one) => one.player === player);
+    announce(sentence("seat_moved", { name, place: place + 1 }));
+  }
+
+  seats.addEventListener("keydown", (event) => {
+    const seat = event.target.closest("[data-player]");
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!seat || !by) return;
+    event.preventDefault();
+    const player = Number(seat.dataset.player);
+    move(player, numbers().indexOf(player) + by);
+  });
+
+  let dragged = null;
+  seats.addEventListener("dragstart", (event) => {
+    dragged = event.target.closest(".seat");
+    if (!dragged) return;
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", "");
+    dragged.classList.add("is-dragged");
+  });
+  seats.addEventListener("dragover", (event) => {
+    const over = event.target.closest(".seat");
+    if (!dragged || !over) return;
+    event.preventDefault();
+    for (const seat of seats.children) seat.classList.toggle("is-target", seat === over && over !== dragged);
+  });
+  seats.addEventListener("drop", (event) => {
+    const over = event.target.closest(".seat");
+    if (!dragged || !over) return;
+    event.preventDefault();
+    move(Number(dragged.dataset.player), [...seats.children].indexOf(over));
+  });
+  seats.addEventListener("dragend", () => {
+    for (const seat of seats.children) seat.classList.remove("is-dragged", "is-target");
+    dragged = null;
+  });
+
+  return (player, by) => move(player, numbers().indexOf(player) + by);
+}

@@ -1,0 +1,74 @@
+// What the game master can do about one person: name, colour, who plays, and whether the seat is open. A game may add more.
+
+import { piece, redraw, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { stateOf } from "./lobby.js";
+import { part, shape, show } from "./parts.js";
+
+const COLOURS = 6;
+
+/** @param {table.AnyHere} here */
+export function drawPeople({ table, connected }) {
+  const list = part("menu-people");
+  const states = table.players.map((player) => stateOf(player, connected));
+  redraw(list, [table.players, states], () =>
+    table.players.map((player, index) => {
+      const line = piece("menu-person", { name: player.name, state: states[index] });
+      slot(line, "shape").append(shape(player.colour));
+      const button = line.querySelector("button");
+      button.dataset.player = player.player;
+      button.dataset.key = `person-${player.player}`;
+      return line;
+    }),
+  );
+}
+
+// The dialog is open for the player with the number in its data-player.
+/** @param {table.AnyHere} here @param {any} view @param {(seat: number, view: any, here: table.AnyHere) => void} drawMore */
+export function drawPerson(here, view, drawMore = () => {}) {
+  const { table, welcome } = here;
+  const dialog = document.getElementById("dialog-person");
+  const number = Number(dialog.dataset.player);
+  const seat = table.players.findIndex((player) => player.player === number);
+  const person = table.players[seat];
+  if (!person) {
+    if (dialog.open) dialog.close();
+    return;
+  }
+  const may = (what) => table.can.includes(what);
+  redraw(slot(dialog, "shape"), person.colour, () => [shape(person.colour)]);
+  slot(dialog, "title").textContent = person.name;
+  const taken = table.players.map((player) => player.colour);
+  redraw(slot(dialog, "colours"), [taken, person.colour], () =>
+    Array.from({ length: COLOURS }, (_, colour) => {
+      const button = piece("colour", { words: sentence(`shape_${colour}`) });
+      button.dataset.colour = colour;
+      button.dataset.key = `colour-${colour}`;
+      slot(button, "shape").append(shape(colour));
+      if (colour === person.colour) button.setAttribute("aria-current", "true");
+      else button.setAttribute("aria-disabled", String(taken.includes(colour)));
+      return button;
+    }),
+  );
+  drawMore(seat, view, here);
+  show(part("replace"), may("replace"));
+  const minds = slot(part("replace"), "minds");
+  const offered = [...minds.querySelectorAll("input")].map((input) => input.value);
+  for (const mind of welcome.computer_players.filter((mind) => !offered.includes(mind))) {
+    const choice = piece("mind", { label: sentence(`mind_${mind}`) });
+    choice.querySelector("input").value = mind;
+    minds.append(choice);
+  }
+  for (const input of minds.querySelectorAll("input")) input.checked = input.value === (person.computer ?? "");
+  show(part("remove"), may("remove") && !person.removed);
+  show(part("let-back"), may("let_back") && person.removed);
+}
+
+export function openPerson(number, here, view, drawMore) {
+  const dialog = document.getElementById("dialog-person");
+  dialog.dataset.player = number;
+  slot(dialog, "refusal").textContent = "";
+  drawPerson(here, view, drawMore);
+  part("rename").elements.name.value = slot(dialog, "title").textContent;
+  dialog.showModal();
+}

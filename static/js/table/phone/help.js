@@ -1,0 +1,12 @@
+// Help for what is on the screen now: the sections of the help sheet say which scenes they are for.
+
+import { slot } from "../../shared/pieces.js";
+import { canKeepAwake } from "../../shared/wake_lock.js";
+
+export function drawHelp(sheet, scene) {
+  for (const section of sheet.querySelectorAll("[data-help]")) {
+    const scenes = section.dataset.help;
+    section.hidden = scenes !== "" && !scenes.split(" ").includes(scene);
+  }
+  slot(sheet, "auto-lock").hidden = canKeepAwake;
+}

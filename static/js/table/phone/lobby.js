@@ -1,0 +1,39 @@
+// Before a game: seated and waiting, asking for a seat, or sent away.
+
+import { piece, showIcon, slot } from "../../shared/pieces.js";
+import { sentence } from "../../shared/sentences.js";
+import { drawPromise } from "../promise.js";
+import { playerSign } from "./people.js";
+
+/** @param {table.AnyPhone} app */
+export function drawLobby(app) {
+  const { table, who } = app;
+  const mySeat = table.players.findIndex((player) => player.player === table.you);
+  const scene = piece("scene-lobby", {
+    title: sentence("seated_at", { name: who.name(mySeat) }),
+    note: sentence("lobby_note", { count: table.players.length }),
+  });
+  showIcon(slot(scene, "sign"), `shape-${who.colour(mySeat)}`);
+  for (const seat of table.players.keys()) {
+    const row = document.createElement("li");
+    row.append(playerSign(seat, who));
+    slot(scene, "seated").append(row);
+  }
+  drawPromise(scene, app);
+  return scene;
+}
+
+/** @param {table.AnyPhone} app */
+export function drawAsking({ table }) {
+  const wanted = table.players.find((player) => player.player === table.asking_for);
+  return piece("scene-asking", {
+    title: wanted ? sentence("asking_for", { name: wanted.name }) : sentence("asking_for_seat"),
+  });
+}
+
+/** @param {table.AnyPhone} app */
+export function drawClosed({ closed }) {
+  const scene = piece("scene-closed", { title: closed.sentence });
+  slot(scene, "back").href = closed.home;
+  return scene;
+}

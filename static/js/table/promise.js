@@ -1,0 +1,35 @@
+// The promise of fair luck, as people see it: its first signs from the lobby on, all of it in a sheet of its own, and what came
+// of it after the game.
+
+import { icon, piece, slot } from "../shared/pieces.js";
+
+const PICTURES = { good: "check", bad: "close", note: "dot" };
+
+// The first signs in groups that can be read aloud: "3f7a 90c2 11de 8b04".
+export const short = (commitment) => commitment.slice(0, 16).match(/.{4}/g).join(" ");
+
+// Wherever it stands within `root`.
+export function drawPromise(root, { welcome: { commitment }, table }) {
+  for (const promise of root.querySelectorAll("[data-promise]")) {
+    promise.hidden = !commitment;
+    if (commitment) slot(promise, "short").textContent = short(commitment);
+  }
+  for (const sheet of root.querySelectorAll("[data-luck]")) {
+    slot(sheet, "commitment").textContent = commitment ?? "";
+    slot(sheet, "seed").textContent = table.seed ?? "";
+    slot(sheet, "after-game").hidden = !table.seed;
+  }
+}
+
+// `lines` are those of fairness.js.
+export function verdictLines(lines) {
+  return lines.map(({ kind, text, canAskAgain }) => {
+    const line = document.createElement("li");
+    line.dataset.kind = kind;
+    const words = document.createElement("span");
+    words.textContent = text;
+    line.append(icon(PICTURES[kind]), words);
+    if (canAskAgain) words.append(" ", piece("check-again"));
+    return line;
+  });
+}

@@ -1,0 +1,26 @@
+// Dice that were rolled by hand and typed in are marked wherever dice are told.
+
+import { icon } from "../shared/pieces.js";
+import { sentence } from "../shared/sentences.js";
+
+// An entry says whether its dice were typed in; from here on each of its events says so too.
+export function markTyped(entries) {
+  for (const entry of entries) for (const event of entry.events) event.typed = Boolean(entry.typed);
+  return entries;
+}
+
+// The same for a whole message, whose view then says it of the dice that lie there.
+export function markMessage(message) {
+  markTyped(message.events);
+  if (message.view) message.view.typed_dice = message.table.typed_dice;
+  return message;
+}
+
+// A little pencil with its words; `isShort` for where a sentence beside it says it already.
+export function typedMark({ isShort = false } = {}) {
+  const mark = document.createElement("span");
+  mark.className = "typed-mark";
+  mark.append(icon("pencil"));
+  if (!isShort) mark.append(sentence("typed"));
+  return mark;
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { page, pass } from "./page.js";
+
+const { isTakenBack, leadOf, steps, telling } = await import("../../static/js/table/pacing.js");
+
+const GAME = {
+  steps: { roll: { lead: 2000, hold: 500 }, effects: { lead: 100, hold: 1500 }, quiet: { lead: 0, hold: 0 } },
+  kindOf: ({ event }) => ({ rolled: "roll", changed: "effects" })[event] ?? "quiet",
+  belongsTo: (step, event, kind) => step.kind === kind && kind !== "roll",
+  cutsIn: ["roll"],
+};
+const ROLLED = { event: "rolled" };
+const CHANGED = { event: "changed" };
+const QUIET = { event: "laid" };
+
+let told;
+beforeEach(() => {
+  page.open();
+  told = [];
+});
+
+// The view is the number of events that it has seen.
+function newTelling(options = {}) {
+  const teller = telling({
+    game: GAME,
+    after: (view) => view + 1,
+    on: {
+      begin: (step, view) => told.push(`begin ${step.kind} at ${view}`),
+      outcome: (step, view) => told.push(`outcome ${step.kind} at ${view}`),
+      present: (message) => told.push(`present ${message.view}`),
+    },
+    ...options,
+  });
+  let number = 0;
+  let view = 0;
+  const take = (events, { pace = "normal", entry = {} } = {}) => {
+    number += 1;
+    view += events.length;
+    teller.take({ number, view, table: { pace }, events: [{ number, do: "play", events, ...entry }] });
+  };
+  return { teller, take };
+}
+
+// A screen that has drawn the present once.
+function ready(options) {
+  const made = newTelling(options);
+  made.take([QUIET]);
+  told = [];
+  return made;
+}
+
+test("what happens at once is one step, and an entry never joins another's", () => {
+  const found = steps([{ events: [ROLLED, CHANGED, CHANGED] }, { events: [CHANGED] }], GAME);
+  assert.deepEqual(found.map(({ kind, events }) => [kind, events.length]), [["roll", 1], ["effects", 2], ["effects", 1]]);
+});
+
+test("the first message is drawn whole", () => {
+  newTelling().take([ROLLED, CHANGED]);
+  assert.deepEqual(told, ["present 2"]);
+});
+
+test("a step is told after its lead, and the next one after its hold", () => {
+  ready().take([ROLLED, CHANGED]);
+  assert.deepEqual(told, ["begin roll at 1"]);
+  pass(1999);
+  assert.equal(told.length, 1);
+  pass(1);
+  assert.deepEqual(told.slice(1), ["outcome roll at 2"]);
+  pass(500);
+  assert.deepEqual(told.slice(2), ["begin effects at 2"]);
+  pass(1600);
+  assert.deepEqual(told.slice(3), ["outcome effects at 3", "present 3"]);
+});
+
+test("quiet events take no time", () => {
+  ready().take([QUIET, QUIET]);
+  assert.deepEqual(told, ["present 3"]);
+});
+
+test("a phone stays a little behind the big screen, and is ready at the same time", () => {
+  ready({ lag: 250 }).take([ROLLED]);
+  pass(2249);
+  assert.equal(told.length, 1);
+  pass(1);
+  assert.equal(told.length, 2);
+  pass(250);
+  assert.equal(told.at(-1), "present 2");
+});
+
+test("the pace stretches and shortens; instant tells nothing", () => {
+  const { take } = ready();
+  take([ROLLED], { pace: "fast" });
+  pass(900);
+  assert.equal(told.at(-1), "outcome roll at 2");
+  pass(10_000);
+  told = [];
+  take([ROLLED], { pace: "instant" });
+  assert.deepEqual(told, ["present 3"]);
+  assert.equal(leadOf("roll", "slow", GAME), 3200);
+});
+
+test("whoever throws the dice cuts short what is being told", () => {
+  const { take } = ready();
+  take([CHANGED, QUIET, CHANGED]);
+  take([ROLLED]);
+  assert.deepEqual(told, ["begin effects at 1", "begin roll at 4"]);
+});
+
+test("a screen that is too far behind catches up", () => {
+  const { take } = ready();
+  for (let count = 0; count < 19; count += 1) take([CHANGED]);
+  assert.deepEqual(told, ["begin effects at 1"]);
+  take([CHANGED]);
+  assert.deepEqual(told, ["begin effects at 1", "begin effects at 20"]);
+});
+
+test("after taking back, and in a new game, the present is drawn at once", () => {
+  const { take } = ready();
+  for (const what of ["undone", "continued", "begun"]) {
+    take([ROLLED], { entry: { do: what } });
+    assert.match(told.at(-1), /^present/);
+  }
+  assert.ok(isTakenBack({ do: "undone" }) && isTakenBack({ do: "continued" }) && !isTakenBack({ do: "begun" }));
+});
+
+test("something like a new name waits for the end of the story", () => {
+  const { teller, take } = ready();
+  take([ROLLED]);
+  take([]);
+  assert.deepEqual(told, ["begin roll at 1"]);
+  assert.ok(teller.isTelling());
+  pass(2500);
+  assert.equal(told.at(-1), "present 2");
+  assert.ok(!teller.isTelling());
+});
+
+test("a page that is hidden, or comes back, goes straight to the present", () => {
+  const { take } = ready();
+  take([ROLLED]);
+  page.hide(true);
+  assert.equal(told.at(-1), "present 2");
+  take([ROLLED]);
+  assert.equal(told.at(-1), "present 3");
+});

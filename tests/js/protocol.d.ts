@@ -1,0 +1,619 @@
+// Written by tests/js/protocol_types.py from docs/protocol.schema.json.
+
+declare namespace protocol {
+  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.Story | protocol.frame.Draws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Ping;
+  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
+}
+
+declare namespace protocol.chance_it {
+  type ActionBegan = {
+    event: "action_began";
+    place: number;
+    row: number | "chance_it";
+    rule: string;
+  };
+  type Box = {
+    cards: Array<protocol.chance_it.Card>;
+    name: string;
+    stakes: Record<string, protocol.chance_it.Sheet>;
+  };
+  type Brings = {
+    coins: [number, number];
+    hearts: [number, number];
+    stars: [number, number];
+  };
+  type Buy = {
+    card: string;
+    do: "buy";
+    seat: number;
+  };
+  type Card = {
+    coins?: number;
+    hearts?: number;
+    hit?: number;
+    id: string;
+    market?: number;
+    price: number;
+    stars?: number;
+    when: "1" | "2" | "3" | "4" | "5" | "6" | "chance_it" | "flash";
+  };
+  type CardBought = {
+    card: string;
+    event: "card_bought";
+    price: number;
+    rule?: string;
+    seat: number;
+  };
+  type CardDiscarded = {
+    card: string;
+    event: "card_discarded";
+    rule: string;
+    seat: number;
+  };
+  type CardPicked = {
+    event: "card_picked";
+    rule?: string;
+    seat: number;
+  };
+  type CardUsed = {
+    card: string;
+    event: "card_used";
+    row: number | "chance_it" | "flash";
+    rule: string;
+    seat: number;
+  };
+  type Choose = {
+    do: "choose";
+    guide: "chance_it" | "in" | "out";
+    seat: number;
+  };
+  type Correct = {
+    by: number;
+    do: "correct";
+    seat: number;
+    token: "coins" | "hearts" | "stars";
+  };
+  type DiceRerolled = {
+    dice: Array<number>;
+    event: "dice_rerolled";
+    rule?: string;
+    starter: number;
+  };
+  type DiceRolled = {
+    dice: Array<number>;
+    event: "dice_rolled";
+    rule?: string;
+    starter: number;
+  };
+  type Discard = {
+    card: string;
+    do: "discard";
+    seat: number;
+  };
+  type Due = {
+    do: "lay_out" | "reroll" | "roll" | "shuffle" | "start";
+  };
+  type Eliminated = {
+    cards?: Array<string>;
+    event: "eliminated";
+    rule?: string;
+    seat: number;
+  };
+  type GameEnded = {
+    event: "game_ended";
+    rule: string;
+    why: "last_heart" | "nobody" | "stars";
+    winners: Array<number>;
+  };
+  type GuideLaid = {
+    again?: boolean;
+    event: "guide_laid";
+    rule?: string;
+    seat: number;
+  };
+  type GuidesRevealed = {
+    event: "guides_revealed";
+    guides: Array<"chance_it" | "in" | "out" | null>;
+    rule?: string;
+  };
+  type LayOut = {
+    cards: Array<string>;
+    do: "lay_out";
+  };
+  type LayingOut = {
+    may_lie: Array<string>;
+    must_lie: Array<string>;
+    to_lay: number;
+  };
+  type MarketLaidOut = {
+    cards: Array<string>;
+    event: "market_laid_out";
+    rule?: string;
+  };
+  type MarketTurnBegan = {
+    event: "market_turn_began";
+    rule: string;
+    seat: number;
+  };
+  type MarketTurnSkipped = {
+    event: "market_turn_skipped";
+    rule?: string;
+    seat: number;
+  };
+  type Options = {
+    ask_single_card?: boolean;
+    coins?: number;
+    hearts?: number;
+    own_cards?: boolean;
+    stars_to_win?: number;
+  };
+  type Outlook = {
+    chance_it: protocol.chance_it.Brings;
+    in: protocol.chance_it.Brings;
+    out: protocol.chance_it.Brings;
+  };
+  type PileShuffled = {
+    cards: number;
+    event: "pile_shuffled";
+    rule: string;
+  };
+  type PlayerSeen = {
+    bound: boolean;
+    cards: Array<string>;
+    coins: number;
+    guide: "chance_it" | "in" | "out" | "face_down" | null;
+    hearts: number;
+    in_game: boolean;
+    stars: number;
+  };
+  type Reroll = {
+    dice: Array<number>;
+    do: "reroll";
+  };
+  type Result = {
+    why: "last_heart" | "nobody" | "stars";
+    winners: Array<number>;
+  };
+  type Roll = {
+    dice: Array<number>;
+    do: "roll";
+  };
+  type RoundBegan = {
+    bound?: Array<number>;
+    event: "round_began";
+    round: number;
+    rule?: string;
+    starter: number;
+  };
+  type Sheet = {
+    in: Array<number>;
+    out: Array<number>;
+  };
+  type Shuffle = {
+    cards: Array<string>;
+    do: "shuffle";
+  };
+  type Start = {
+    do: "start";
+    seat: number;
+  };
+  type StarterFound = {
+    event: "starter_found";
+    rule?: string;
+    seat: number;
+  };
+  type TokenChanged = {
+    by: number;
+    card?: string | null;
+    cause: "all_out" | "card" | "chance_it" | "correction" | "die" | "elimination" | "hit" | "price" | "setting_up" | "stakes";
+    event: "token_changed";
+    left: number;
+    row?: number | "chance_it" | null;
+    rule: string;
+    seat: number;
+    token: "coins" | "hearts" | "stars";
+    whose?: number | null;
+  };
+  type Use = {
+    card: string | null;
+    do: "use";
+    seat: number;
+  };
+  type View = {
+    awaiting: Array<number>;
+    can: Array<protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct | protocol.chance_it.Due>;
+    dice: Array<number>;
+    discard: Array<string>;
+    in_game: number;
+    lay_out: protocol.chance_it.LayingOut | null;
+    market: Array<string>;
+    outlook: protocol.chance_it.Outlook | null;
+    phase: "choose" | "lay_out" | "market" | "over" | "reroll" | "roll" | "running" | "shuffle" | "start" | "use";
+    pile: number;
+    place: number | null;
+    players: Array<protocol.chance_it.PlayerSeen>;
+    result: protocol.chance_it.Result | null;
+    round: number;
+    row: number | "chance_it" | null;
+    seat: number | null;
+    starter: number | null;
+  };
+  type event = protocol.chance_it.TokenChanged | protocol.chance_it.PileShuffled | protocol.chance_it.MarketLaidOut | protocol.chance_it.StarterFound | protocol.chance_it.RoundBegan | protocol.chance_it.DiceRolled | protocol.chance_it.GuideLaid | protocol.chance_it.GuidesRevealed | protocol.chance_it.ActionBegan | protocol.chance_it.CardPicked | protocol.chance_it.CardUsed | protocol.chance_it.DiceRerolled | protocol.chance_it.MarketTurnBegan | protocol.chance_it.MarketTurnSkipped | protocol.chance_it.CardBought | protocol.chance_it.CardDiscarded | protocol.chance_it.Eliminated | protocol.chance_it.GameEnded;
+  type move = protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct;
+}
+
+declare namespace protocol.frame {
+  type AddComputer = {
+    do: "add_computer";
+    mind: string;
+  };
+  type Again = {
+    do: "again";
+  };
+  type Agree = {
+    ask: string;
+    type: "agree";
+    yes: boolean;
+  };
+  type Allow = {
+    ask: number;
+    do: "allow";
+  };
+  type Arrange = {
+    do: "arrange";
+    players: Array<number>;
+  };
+  type Begin = {
+    do: "begin";
+  };
+  type Consent = {
+    do: "consent";
+    on: boolean;
+  };
+  type Cup = {
+    type: "cup";
+  };
+  type Deny = {
+    ask: number;
+    do: "deny";
+  };
+  type Draws = {
+    since?: number;
+    type: "draws";
+  };
+  type Leave = {
+    do: "leave";
+  };
+  type LetBack = {
+    do: "let_back";
+    player: number;
+  };
+  type Lock = {
+    do: "lock";
+    on: boolean;
+  };
+  type Manage = {
+    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.Undo | protocol.frame.Consent;
+    id: string;
+    type: "manage";
+  };
+  type Pause = {
+    do: "pause";
+    on: boolean;
+  };
+  type Ping = {
+    type: "ping";
+  };
+  type Play = {
+    id: string;
+    move: protocol.chance_it.move | protocol.chance_it.Due | protocol.second_chance.move | protocol.second_chance.Due;
+    type: "play";
+  };
+  type Recolour = {
+    colour: number;
+    do: "recolour";
+    player: number;
+  };
+  type Remove = {
+    do: "remove";
+    player: number;
+  };
+  type Rename = {
+    do: "rename";
+    name: string;
+    player: number;
+  };
+  type Replace = {
+    do: "replace";
+    mind: string | null;
+    player: number;
+  };
+  type SetPace = {
+    do: "pace";
+    pace: "fast" | "instant" | "normal" | "slow";
+  };
+  type Story = {
+    since?: number;
+    type: "story";
+  };
+  type Throw = {
+    ask: string;
+    bits: string;
+    type: "throw";
+  };
+  type Undo = {
+    do: "undo";
+  };
+  type Watch = {
+    do: "watch";
+    on: boolean;
+  };
+}
+
+declare namespace protocol.message {
+  type AskingSeen = {
+    ask: number;
+    name: string;
+    player: number;
+  };
+  type Closed = {
+    code: string;
+    sentence: string;
+    type: "closed";
+  };
+  type Consent = {
+    ask: string;
+    asked: Array<number>;
+    by: number | "game_master" | "table";
+    do: string;
+    moves: number;
+    seconds: number;
+    type: "consent";
+  };
+  type Done = {
+    id: string;
+    number: number;
+    type: "done";
+  };
+  type DrawSeen = {
+    do: string;
+    entry: number;
+    gave: Array<any>;
+    made_from: any;
+    number: number;
+    salt: string;
+    typed: boolean;
+  };
+  type Draws = {
+    draws: Array<protocol.message.DrawSeen>;
+    more: boolean;
+    seed: string;
+    type: "draws";
+  };
+  type Pong = {
+    type: "pong";
+  };
+  type Presence = {
+    connected: Array<number>;
+    type: "presence";
+    watching: number;
+  };
+  type Refused = {
+    code: string;
+    id: string | null;
+    sentence: string;
+    type: "refused";
+  };
+  type SeatedSeen = {
+    colour: number;
+    computer: string | null;
+    name: string;
+    player: number;
+    removed: boolean;
+  };
+  type Shake = {
+    ask: string;
+    draw: number;
+    game: number;
+    type: "shake";
+  };
+  type StandIn = {
+    can: Array<protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct | protocol.chance_it.Due> | Array<protocol.second_chance.DrawOpen | protocol.second_chance.BonusOpen | protocol.second_chance.Due>;
+    player: number;
+    seat: number;
+  };
+  type Story = {
+    entries: Array<protocol.message.Told>;
+    more: boolean;
+    number: number;
+    type: "story";
+  };
+  type TableSeen = {
+    asking: Array<protocol.message.AskingSeen>;
+    asking_for: number | null;
+    can: Array<string>;
+    code: string;
+    consent: boolean;
+    game: string;
+    games: number;
+    locked: boolean;
+    pace: string;
+    paused: boolean;
+    players: Array<protocol.message.SeatedSeen>;
+    seed: string | null;
+    stand_in: Array<protocol.message.StandIn>;
+    status: string;
+    typed_dice: boolean;
+    watching: boolean;
+    you: number | null;
+  };
+  type Told = {
+    by: number | "game_master" | "table";
+    do: string;
+    events: Array<protocol.chance_it.event | protocol.second_chance.event>;
+    number: number;
+    player?: number | null;
+    typed?: boolean;
+  };
+  type Unknown = {
+    code: string;
+    id: string;
+    sentence: string;
+    type: "unknown";
+  };
+  type View = {
+    epoch: string;
+    events: Array<protocol.message.Told>;
+    number: number;
+    table: protocol.message.TableSeen;
+    type: "view";
+    view: null | protocol.chance_it.View | protocol.second_chance.View;
+  };
+  type Welcome = {
+    box: protocol.chance_it.Box | protocol.second_chance.Box;
+    commitment: string | null;
+    computer_players: Array<string>;
+    game: string;
+    options: protocol.chance_it.Options | protocol.second_chance.Options;
+    type: "welcome";
+  };
+}
+
+declare namespace protocol.second_chance {
+  type Bonus = {
+    cell: [number, number];
+    do: "bonus";
+    seat: number;
+  };
+  type BonusOpen = {
+    at: string;
+    do: "bonus";
+  };
+  type Box = {
+    name: string;
+    size: number;
+    starts: Array<protocol.second_chance.Tile>;
+    tiles: Array<protocol.second_chance.Tile>;
+  };
+  type Draw = {
+    cells: Array<[number, number]>;
+    do: "draw";
+    seat: number;
+    tile: string;
+  };
+  type DrawOpen = {
+    do: "draw";
+    tile: string;
+    ways: Array<protocol.second_chance.WayOpen>;
+  };
+  type DroppedOut = {
+    event: "dropped_out";
+    rule?: string;
+    seat: number;
+  };
+  type Due = {
+    do: "shuffle";
+  };
+  type GameEnded = {
+    ending: "all_dropped_out" | "full_grid" | "no_two_tiles" | "too_few_second_chances";
+    event: "game_ended";
+    rule: string;
+    why: "fewest" | "full" | "solo";
+    winners: Array<number>;
+  };
+  type OneWritten = {
+    cell: [number, number];
+    event: "one_written";
+    rule?: string;
+    seat: number;
+  };
+  type Options = {
+    solo?: boolean;
+  };
+  type PlayerSeen = {
+    dropped: boolean;
+    empty: number;
+    grid: string;
+    one: boolean;
+    tile: string | null;
+  };
+  type Result = {
+    why: "fewest" | "full" | "solo";
+    winners: Array<number>;
+  };
+  type SecondChanceDealt = {
+    event: "second_chance_dealt";
+    rule?: string;
+    seat: number;
+    tile: string | null;
+  };
+  type SecondChanceFailed = {
+    event: "second_chance_failed";
+    rule?: string;
+    seat: number;
+    tile: string;
+  };
+  type Shuffle = {
+    do: "shuffle";
+    starts: Array<string>;
+    tiles: Array<string>;
+  };
+  type SoloGameEnded = {
+    empty: number;
+    ending: "all_dropped_out" | "full_grid" | "no_two_tiles" | "too_few_second_chances";
+    event: "solo_game_ended";
+    game: number;
+    rule?: string;
+  };
+  type StartDealt = {
+    event: "start_dealt";
+    rule?: string;
+    seat: number;
+    tile: string;
+  };
+  type Tile = {
+    cells: Array<[number, number]>;
+    id: string;
+  };
+  type TileDrawn = {
+    cells: Array<[number, number]>;
+    event: "tile_drawn";
+    letter: string;
+    rule: string;
+    seat: number;
+    tile: string;
+  };
+  type TilesRevealed = {
+    event: "tiles_revealed";
+    round: number;
+    rule: string;
+    stuck: Array<number>;
+    tiles: Array<string>;
+  };
+  type TilesShuffled = {
+    event: "tiles_shuffled";
+    game: number;
+    rule?: string;
+    tiles: number;
+  };
+  type View = {
+    awaiting: Array<number>;
+    can: Array<protocol.second_chance.DrawOpen | protocol.second_chance.BonusOpen | protocol.second_chance.Due>;
+    deck: number;
+    game: number;
+    phase: "bonus" | "draw" | "over" | "second_chance" | "shuffle" | "start";
+    players: Array<protocol.second_chance.PlayerSeen>;
+    result: protocol.second_chance.Result | null;
+    revealed: Array<string>;
+    round: number;
+    seat: number | null;
+    size: number;
+    totals: Array<number>;
+  };
+  type WayOpen = {
+    at: string;
+    cells: Array<[number, number]>;
+  };
+  type event = protocol.second_chance.TilesShuffled | protocol.second_chance.StartDealt | protocol.second_chance.TilesRevealed | protocol.second_chance.TileDrawn | protocol.second_chance.SecondChanceDealt | protocol.second_chance.SecondChanceFailed | protocol.second_chance.DroppedOut | protocol.second_chance.OneWritten | protocol.second_chance.SoloGameEnded | protocol.second_chance.GameEnded;
+  type move = protocol.second_chance.Shuffle | protocol.second_chance.Draw | protocol.second_chance.Bonus;
+}

@@ -1,0 +1,68 @@
+"""The rooms of the scripts, shared < table < a game: none knows a later one, and no game knows another."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.shelf import GAMES
+from tests.js.tools import ROOT
+
+SCRIPTS = ROOT / "static/js"
+TEMPLATES = ROOT / "templates"
+IMPORT = re.compile(r"""^(?:import|export) [^"']*["'](\.[^"']+)["'];$""", re.MULTILINE)
+LATER = re.compile(r"""\bimport\(["'](\.[^"']+)["']\)""")
+MAY_KNOW = {"shared": {"shared"}, "table": {"shared", "table"}} | {game: {"shared", "table", game} for game in GAMES}
+PRELOADS = re.compile(r'rel="modulepreload" href="{% static "js/([^"]+)" %}"')
+
+
+def imports(script: Path, *patterns: re.Pattern[str]) -> list[Path]:
+    text = script.read_text()
+    return [(script.parent / address).resolve() for pattern in patterns for address in pattern.findall(text)]
+
+
+def reached(script: Path) -> set[Path]:
+    """All that a browser loads for it at once."""
+    seen, todo = set(), imports(script, IMPORT)
+    while todo:
+        module = todo.pop()
+        if module not in seen:
+            seen.add(module)
+            todo += imports(module, IMPORT)
+    return seen
+
+
+def room_of(script: Path) -> str:
+    return script.relative_to(SCRIPTS).parts[0]
+
+
+def test_every_script_is_in_a_room():
+    assert {room_of(script) for script in SCRIPTS.glob("*/**/*.js")} == set(MAY_KNOW)
+    assert [script.name for script in SCRIPTS.glob("*.js")] == ["start.js"], "of no table and no game: the start page"
+
+
+@pytest.mark.parametrize("room", MAY_KNOW)
+def test_imports_point_one_way(room: str):
+    for script in (SCRIPTS / room).rglob("*.js"):
+        for module in imports(script, IMPORT, LATER):
+            assert module.is_file(), f"{script}: {module}"
+            assert room_of(module) in MAY_KNOW[room], f"{script} imports {module}"
+
+
+@pytest.mark.parametrize("name", ["start.js", "shared", "table"])
+def test_no_script_outside_a_games_room_names_a_game(name: str):
+    for script in [SCRIPTS / name] if name.endswith(".js") else (SCRIPTS / name).rglob("*.js"):
+        for game in GAMES:
+            assert game not in script.read_text(), script
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("screen", ["phone", "game_master"])
+def test_the_browser_is_told_of_all_scripts_at_once(game: str, screen: str):
+    """Else it would find them one after the other, each with a way to the server and back."""
+    script = SCRIPTS / f"{game}/{screen}/{screen}.js"
+    source = f'src="{{% static "js/{game}/{screen}/{screen}.js" %}}"'
+    [page] = [page for page in TEMPLATES.rglob("*.html") if source in page.read_text()]
+    [listed] = re.findall(r'{% include "([^"]*modules\.html)" %}', page.read_text())
+    told = PRELOADS.findall((TEMPLATES / listed).read_text())
+    assert told == sorted(module.relative_to(SCRIPTS).as_posix() for module in reached(script))
