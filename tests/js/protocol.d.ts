@@ -2,7 +2,7 @@
 
 declare namespace protocol {
   type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.Story | protocol.frame.Draws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Ping;
-  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
+  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Settled | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
 }
 
 declare namespace protocol.chance_it {
@@ -411,6 +411,11 @@ declare namespace protocol.message {
     player: number;
     removed: boolean;
   };
+  type Settled = {
+    agreed: boolean;
+    ask: string;
+    type: "settled";
+  };
   type Shake = {
     ask: string;
     draw: number;
@@ -437,6 +442,7 @@ declare namespace protocol.message {
     game: string;
     games: number;
     locked: boolean;
+    next_commitment: string | null;
     pace: string;
     paused: boolean;
     players: Array<protocol.message.SeatedSeen>;

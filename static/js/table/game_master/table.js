@@ -166,6 +166,7 @@ export function layTable(game) {
       if (message) drawTable();
     },
     shake: (newest) => cup.shake(newest, message.table.code),
+    settled: () => settleAsked(),
     consent: (newest) => tellAsked(newest, message),
   };
 

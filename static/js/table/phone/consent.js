@@ -1,10 +1,12 @@
 // The game master wants to take back what was revealed: this phone asks its owner, over everything else.
 
 import { announce } from "../../shared/announcing.js";
+import { sentence } from "../../shared/sentences.js";
 import { slot } from "../../shared/pieces.js";
 import { countDown, takenBack } from "../consent.js";
 
-let asked = null; // {at, stop}: the question that is open, and the newest entry when it was asked
+const SECONDS = 5;
+let asked = null; // {ask, at, stop}: the question that is open, and the newest entry when it was asked
 
 // `answer(yes)` is called if its owner decides in time.
 /** @param {protocol.message.Consent} message @param {table.AnyPhone} app @param {(yes: boolean) => void} answer */
@@ -15,7 +17,7 @@ export function askConsent(message, { table, number }, answer) {
   const { many, first } = takenBack(message, table.players);
   slot(dialog, "many").textContent = many;
   slot(dialog, "first").textContent = first;
-  asked = { at: number, stop: countDown(dialog, message.seconds, close) };
+  asked = { ask: message.ask, at: number, stop: countDown(dialog, message.seconds, close) };
   dialog.onclick = ({ target }) => {
     const { agree } = target.closest("[data-agree]")?.dataset ?? {};
     if (!agree) return;
@@ -25,6 +27,16 @@ export function askConsent(message, { table, number }, answer) {
   dialog.oncancel = (event) => event.preventDefault(); // it needs an answer, or it passes by itself
   dialog.showModal();
   announce(`${many} ${first}`);
+}
+
+// All hear what came of it, also those who have answered.
+/** @param {protocol.message.Settled} message */
+export function tellSettled({ agreed }) {
+  close();
+  const banner = /** @type {HTMLElement} */ (document.querySelector('[data-part="settled"]'));
+  slot(banner, "text").textContent = sentence(agreed ? "consent_agreed" : "consent_refused");
+  banner.hidden = false; // it is a live region, so it is read out as well
+  setTimeout(() => (banner.hidden = true), SECONDS * 1000);
 }
 
 // Whatever has been stored since then has settled it.

@@ -18,7 +18,7 @@ import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
 import { markMessage, markTyped } from "../typed_dice.js";
-import { askConsent, settleConsent } from "./consent.js";
+import { askConsent, settleConsent, tellSettled } from "./consent.js";
 import { closeSheet, openSheet, openedSheet } from "./sheets.js";
 import { told } from "./told.js";
 
@@ -128,6 +128,7 @@ export function takeSeat(game) {
       draw();
     },
     shake: (message) => cup.shake(message, app.table.code),
+    settled: tellSettled,
     consent: (message) => askConsent(message, app, (yes) => socket.say({ type: "agree", ask: message.ask, yes })),
   };
 
