@@ -235,13 +235,12 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
         "problem": None if problem is None else sentence(problem, translation.get_language()),
         "name": request.POST.get("name", ""),
     }
-    return render(request, "phone/door.html", context, status=_status(problem))
+    return render(request, "table/phone/door.html", context, status=_status(problem))
 
 
 def _of_game(room: Room, template: str) -> str:
-    """The screen of the table's game: that of Chance It, or another game's in the folder of its name."""
-    game = room.table.game_name
-    return template if game == "chance_it" else f"{game}/{template.split('/')[-1]}"
+    """The screen of the table's game, in the folder of its name."""
+    return f"{room.table.game_name}/{template}"
 
 
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
@@ -373,7 +372,7 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """Moves the game-master screen to this device. The pass comes in the address after a #, which no log ever sees."""
     room = await _room(request, code)
     if request.method != "POST":
-        return render(request, "game_master/take_over.html", {"code": code})
+        return render(request, "table/game_master/take_over.html", {"code": code})
     try:
         is_right = signing.loads(request.POST.get("pass", ""), salt=TAKE_OVER, max_age=TAKE_OVER_SECONDS) == _pass(room)
     except signing.BadSignature:

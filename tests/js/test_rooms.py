@@ -1,4 +1,4 @@
-"""The rooms of the scripts, shared < table < a game: none knows a later one, and no game knows another."""
+"""The rooms of scripts, templates and stylesheets, shared < table < a game: none knows a later one, no game another."""
 
 import re
 from pathlib import Path
@@ -54,6 +54,23 @@ def test_no_script_outside_a_games_room_names_a_game(name: str):
     for script in [SCRIPTS / name] if name.endswith(".js") else (SCRIPTS / name).rglob("*.js"):
         for game in GAMES:
             assert game not in script.read_text(), script
+
+
+NAMED = re.compile(r'{% static "(?:js|css)/(\w+)/|(?:{% (?:include|extends) |=)"(\w+)/[\w/]+\.html"')
+
+
+@pytest.mark.parametrize("room", MAY_KNOW)
+def test_templates_name_files_of_their_own_room_and_of_earlier_ones(room: str):
+    for template in (TEMPLATES / room).rglob("*.html"):
+        for names in NAMED.findall(template.read_text()):
+            assert {*names} - {""} <= MAY_KNOW[room], f"{template}: {names}"
+
+
+@pytest.mark.parametrize("room", ["shared", "table"])
+def test_no_template_outside_a_games_room_names_a_game(room: str):
+    for template in (TEMPLATES / room).rglob("*.html"):
+        for game in GAMES:
+            assert f'"{game}' not in template.read_text(), template
 
 
 @pytest.mark.parametrize("game", GAMES)
