@@ -113,6 +113,7 @@ class House:
         # One thread writes, so that turns follow each other; others read, so that opening a table does not wait.
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._doctor = ThreadPoolExecutor(1, "doctor")
         self._stuck: asyncio.Future[list[Outcome]] | None = None
         """A turn that takes too long to be stored: until it ends, nothing else is."""
         self._health: tuple[float, bool] = (-60.0, True)
@@ -134,7 +135,12 @@ class House:
         if loading is None:
             loading = self._loading[code] = asyncio.ensure_future(self._load(code))
             loading.add_done_callback(lambda done: self._is_loaded(code, done))
-        return await asyncio.shield(loading)
+        try:
+            # Whoever comes in does not wait for ever; the loading goes on, and the next one who comes finds it done.
+            async with asyncio.timeout(READING):
+                return await asyncio.shield(loading)
+        except TimeoutError:
+            raise BUSY() from None
 
     def _is_loaded(self, code: str, done: asyncio.Future[Room | None]) -> None:
         del self._loading[code]
@@ -143,13 +149,13 @@ class House:
 
     async def _load(self, code: str) -> Room | None:
         try:
-            loaded = await self.read(lambda: storing.load(code))
+            loaded = await self._begin_to_read(lambda: storing.load(code))
         except log.Unreadable:
             raise NEWER() from None
         except storing.Broken as error:
             logger.error("a log is broken", extra={"table": code, "reason": str(error)})
             raise BROKEN() from None
-        except (DatabaseError, InterfaceError, TimeoutError) as error:
+        except (DatabaseError, InterfaceError) as error:
             logger.error("a table could not be read", extra={"table": code, "reason": repr(error)})
             raise BUSY() from None
         if loaded is None:
@@ -170,14 +176,15 @@ class House:
         if self.rooms.get(room.code) is room:
             del self.rooms[room.code]
             self.neighbours.unsubscribe(room)
-        held, room.held = room.held, []
-        for waiting in held:
-            waiting.refused(UNKNOWN())
+        self._answer_held(room, None)
         room.go(refusal)
 
     async def read(self, work: Callable[[], Answer]) -> Answer:
         async with asyncio.timeout(READING):
-            return await asyncio.get_running_loop().run_in_executor(self._readers, _with_connection, work)
+            return await self._begin_to_read(work)
+
+    def _begin_to_read(self, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
+        return asyncio.get_running_loop().run_in_executor(self._readers, _with_connection, work)
 
     # Turns
 
@@ -258,6 +265,9 @@ class House:
     def _check_one(self, waiting: Waiting, drafts: dict[int, Draft]) -> None:
         room = waiting.room
         if room.is_gone:
+            waiting.refused(UNKNOWN())
+            return
+        if room.refreshing is not None and room.in_doubt:
             waiting.refused(UNKNOWN())
             return
         if room.refreshing is not None or room.is_behind or room.in_doubt:
@@ -387,9 +397,15 @@ class House:
 
     async def _refresh(self, room: Room) -> None:
         is_known = False
+        before = room.table
+        reading = self._begin_to_read(lambda: storing.load_since(before))
         try:
-            before = room.table
-            newer, entries = await self.read(lambda: storing.load_since(before))
+            done, _not_done = await asyncio.wait({reading}, timeout=READING)
+            if not done:
+                # It goes on, since it would take as long the next time; until then nobody is kept waiting.
+                room.in_doubt = True
+                self._answer_held(room, None)
+            newer, entries = await reading
             if self._stuck is None:
                 room.in_doubt = False
             is_known = not room.in_doubt
@@ -402,24 +418,29 @@ class House:
         except log.Unreadable:
             logger.error("a newer version has written to this table", extra={"table": room.code})
             self.let_go(room, NEWER())
-        except (DatabaseError, InterfaceError, TimeoutError) as error:
+        except (DatabaseError, InterfaceError) as error:
             logger.error("could not read on", extra={"table": room.code, "reason": repr(error)})
         except Exception as error:
             logger.error("a table is let go", extra={"table": room.code, "reason": repr(error)})
             self.let_go(room, LEFT_ALONE())
         finally:
             room.refreshing = None
-            held, room.held = room.held, []
-            for waiting in held:
-                if is_known:
-                    self._put(waiting)
-                else:
-                    waiting.refused(UNKNOWN())
+            self._answer_held(room, self._put if is_known else None)
             if not is_known and not room.is_gone:
                 room.in_doubt = True
                 asyncio.get_running_loop().call_later(AGAIN, self._try_again, room)
             elif room.is_behind:
                 self.refresh(room)
+
+    @staticmethod
+    def _answer_held(room: Room, put: Callable[[Waiting], None] | None) -> None:
+        """The requests that waited for the log are carried out, or nobody knows what becomes of them."""
+        held, room.held = room.held, []
+        for waiting in held:
+            if put is None:
+                waiting.refused(UNKNOWN())
+            else:
+                put(waiting)
 
     def _try_again(self, room: Room) -> None:
         if room.in_doubt:
@@ -455,7 +476,9 @@ class House:
         at, is_well = self._health
         if time.monotonic() - at > 2.0:
             try:
-                await self.read(storing.check_writing)
+                async with asyncio.timeout(READING):
+                    loop = asyncio.get_running_loop()
+                    await loop.run_in_executor(self._doctor, _with_connection, storing.check_writing)
                 is_well = self._stuck is None
             except Exception as error:
                 logger.error("nothing can be stored", extra={"reason": repr(error)})
@@ -469,6 +492,7 @@ class House:
         self.neighbours.close()
         self._writer.shutdown(wait=False)
         self._readers.shutdown(wait=False)
+        self._doctor.shutdown(wait=False)
 
 
 def _store(pages: list[Page]) -> list[Outcome]:
