@@ -187,6 +187,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "chanceit.web.middleware.counted",
     "django.middleware.security.SecurityMiddleware",
     "chanceit.web.middleware.content_security_policy",
     "chanceit.web.middleware.StaticFiles",  # compressed already
@@ -261,8 +262,8 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "chanceit.web.pages.forbidden"
 
 METRICS = flag_setting("CHANCEIT_METRICS")
-DATA_UPLOAD_MAX_MEMORY_SIZE = 200_000
-"""Bytes of a form. The largest is a box, which may have 100,000."""
+DATA_UPLOAD_MAX_MEMORY_SIZE = 400_000
+"""Bytes of a form. The largest is a box, which may have 100,000, and three times as many once it is escaped."""
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
 RATES = choice_setting("CHANCEIT_RATES", "on", ("on", "off")) == "on"
 

@@ -55,6 +55,8 @@ class Screen(Protocol):
     key: str
     actor: Actor
     language: str
+    epoch: str
+    """See `gate.View`."""
     has_cup: bool
     """It throws in bits when the table draws."""
 
@@ -72,7 +74,6 @@ class Room:
         self.table: TableState = loaded.table
         self.commands = loaded.commands
         self.screens: list[Screen] = []
-        self.epoch = ""
         self.elsewhere: dict[str, Elsewhere] = {}
         """Who is there in other processes."""
         self.questions: dict[str, Question] = {}
@@ -167,6 +168,8 @@ class Room:
             return False
         here = set(self.presence().connected)
         asked = [seated.player for seated in table.players if seated.player in here and not seated.removed]
+        if not asked and any(seated.removed for seated in table.players):  # sending everybody away is no consent
+            return False
         assert table.on is not None
         first = table.on.moves()[standing]
         question = Question(asked, stops_at=False)
@@ -285,7 +288,7 @@ class Room:
             logger.exception("a screen could not be shut", extra={"table": self.code})
 
     def encoded_view(self, screen: Screen, entries: tuple[Entry, ...] | list[Entry] = ()) -> bytes:
-        return gate.encode(gate.view(self.table, screen.actor, entries, screen.key, self.epoch))
+        return gate.encode(gate.view(self.table, screen.actor, entries, screen.key, screen.epoch))
 
     def presence(self) -> gate.Presence:
         connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
@@ -321,17 +324,17 @@ class Room:
             self._look_at_keys()
         is_new_game = any(isinstance(entry.what, log.Begun | log.Continued | log.ClearedAway) for entry in entries)
         greeting = gate.encode(gate.welcome(table)) if is_new_game else None
-        encoded: dict[Actor, bytes] = {}
+        encoded: dict[tuple[Actor, str], bytes] = {}
         for screen in self.screens.copy():
             try:
                 if greeting is not None:
                     screen.show(greeting)
-                actor = screen.actor
-                message = encoded.get(actor)
+                viewer = screen.actor, screen.epoch
+                message = encoded.get(viewer)
                 if message is None:
-                    message = gate.encode(gate.view(table, actor, entries, screen.key, self.epoch))
-                    if actor != "door":  # each of them asks for a seat of their own
-                        encoded[actor] = message
+                    message = gate.encode(gate.view(table, screen.actor, entries, screen.key, screen.epoch))
+                    if screen.actor != "door":  # each of them asks for a seat of their own
+                        encoded[viewer] = message
                 screen.show_view(message)
             except Exception:
                 logger.exception("a screen failed", extra={"table": self.code})

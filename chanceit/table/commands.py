@@ -183,6 +183,8 @@ class TakeOver(Struct, frozen=True):
     """The game-master screen moves to another device."""
 
     key: str
+    instead_of: str
+    """The key that the link was made for: it works once."""
 
 
 class Play(Struct, frozen=True):

@@ -110,6 +110,12 @@ def _replace(table: TableState, actor: Actor, request: c.Replace, brought: c.Bro
     return log.Replaced(request.player, mind)
 
 
+def _take_over(table: TableState, actor: Actor, request: c.TakeOver, brought: c.Brought) -> log.GameMasterMoved:
+    if request.instead_of != table.game_master_key:
+        raise Refused("link_used", _("This link has been used or is too old. The game-master screen shows a new one."))
+    return log.GameMasterMoved(request.key)
+
+
 def _answer(table: TableState, actor: Actor, request: c.Allow | c.Deny, brought: c.Brought) -> log.Answered:
     if not any(asking.ask == request.ask for asking in table.asking):
         raise Refused("nobody_asks", _("Nobody is asking for this seat any more."))
@@ -268,7 +274,7 @@ ROWS: dict[type, Row] = {
     # By HTTP, because they set a cookie
     c.Join: Row("door", ANY, _join),
     c.Ask: Row("door", ANY, _ask),
-    c.TakeOver: Row("link", ANY, lambda table, actor, request, brought: log.GameMasterMoved(request.key)),
+    c.TakeOver: Row("link", ANY, _take_over),
 }
 """All that can be asked of a table, besides playing. What screens are told that they can do, what is checked, and the
 table on the protocol's page come from here."""

@@ -61,7 +61,7 @@ class Standing(Struct, frozen=True, gc=False):
     salt: str = ""
     typed: bool = False
     revealed: bool = False
-    """It showed to all what had lain face down."""
+    """It showed to all what nobody could have known before. Real dice, typed in, are the table's own."""
 
 
 class GameOn(Struct, frozen=True):
@@ -288,7 +288,7 @@ def _is_decided(table: TableState, by: log.By) -> bool:
 def _with_move(game: Game, on: GameOn, played: Standing) -> tuple[GameOn, list[Any]]:
     """One move more stands. Its count and what was before it are set here."""
     state, events = game.apply(on.state, played.move)
-    last = replace(played, count=on.count + 1, before=on.last, revealed=game.reveals(events))
+    last = replace(played, count=on.count + 1, before=on.last, revealed=not played.typed and game.reveals(events))
     draws = on.draws + isinstance(played.move, game.DRAWN)
     # What came with an earlier game was not drawn from this seed. Draw 0 was the new order of what nobody had seen.
     return replace(on, state=state, last=last, draws=1 if last.count == on.continued_at else draws), events

@@ -9,7 +9,7 @@ from django.utils.decorators import sync_and_async_middleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from chanceit.live.house import BUSY
-from chanceit.web import pages
+from chanceit.web import pages, rates
 from chanceit.web.static_files import HASHED
 
 logger = logging.getLogger("chanceit.pages")
@@ -49,6 +49,29 @@ def content_security_policy(get_response: Any) -> Any:
         response: HttpResponse = await get_response(request)
         response.headers["Content-Security-Policy"] = policy
         return response
+
+    return async_middleware if iscoroutinefunction(get_response) else sync_middleware
+
+
+@sync_and_async_middleware
+def counted(get_response: Any) -> Any:
+    """Whoever asks for far too much gets the cheapest answer there is."""
+
+    def too_many(request: HttpRequest) -> HttpResponse | None:
+        scope = getattr(request, "scope", None)
+        if scope is None:  # not by a server
+            return None
+        try:
+            rates.check_here(rates.REQUESTS, rates.address_of(scope))
+        except rates.TooMany:
+            return HttpResponse(status=429, headers={"Retry-After": "10"})
+        return None
+
+    def sync_middleware(request: HttpRequest) -> Any:
+        return too_many(request) or get_response(request)
+
+    async def async_middleware(request: HttpRequest) -> Any:
+        return too_many(request) or await get_response(request)
 
     return async_middleware if iscoroutinefunction(get_response) else sync_middleware
 

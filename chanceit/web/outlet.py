@@ -11,14 +11,21 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from daphne import http_protocol
 from daphne.server import Server
+from django.conf import settings
 from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
 from chanceit.live import metrics
+from chanceit.web.rates import Bucket, Rate
 
 BUDGET = 128 * 1024
 """Bytes that may wait for a slow reader, besides the 64 kB that Twisted calls full."""
+MOST_BODY = 400_000
+"""Bytes of a request's body, whatever it is for. A box of 100,000 may have three times as many as a form."""
+ALL_FRAMES = Rate("all_frames", 1000, 2)
+"""Also pings, pongs and parts of messages, which never reach the table. Over that the socket is dropped."""
 SLOW_FOR = 30.0
 """Seconds that a reader may be slow without a break."""
 
@@ -32,6 +39,9 @@ class Outlet:
         self.is_full = False
         self.on_ready: Callable[[], None] | None = None
         """Called when a slow reader has read everything."""
+        self._frames = Bucket(ALL_FRAMES)
+        self._began = protocol.onFrameBegin
+        protocol.onFrameBegin = self._count_frame
         # Until now the producer was the HTTP channel that this socket began as.
         protocol.transport.unregisterProducer()
         protocol.transport.registerProducer(self, True)
@@ -47,6 +57,11 @@ class Outlet:
             metrics.UNSENT.inc(len(message))
             if self._unsent > BUDGET:
                 self.drop()
+
+    def _count_frame(self) -> None:
+        if settings.RATES and not self._frames.take():
+            self.drop()
+        self._began()
 
     def close(self, code: int) -> None:
         self._protocol.sendClose(code)
@@ -90,6 +105,31 @@ class Outlet:
         if self._giving_up is not None:
             self._giving_up.cancel()
             self._giving_up = None
+
+
+class BoundedRequest(http_protocol.WebRequest):  # type: ignore[misc]
+    """A request whose body has a bound while it comes in: Twisted would keep any length of it in a file."""
+
+    received = 0
+
+    def gotLength(self, length: int | None) -> None:
+        super().gotLength(length)
+        if length is not None and length > MOST_BODY:
+            self.cut_off()
+
+    def handleContentChunk(self, data: bytes) -> None:
+        self.received += len(data)
+        if self.received > MOST_BODY:
+            self.cut_off()
+        else:
+            super().handleContentChunk(data)
+
+    def cut_off(self) -> None:
+        self.channel.transport.write(b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\n\r\n")
+        self.channel.loseConnection()
+
+
+http_protocol.WebRequest = BoundedRequest  # the name by which Daphne makes them
 
 
 class TableServer(Server):  # type: ignore[misc]

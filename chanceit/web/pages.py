@@ -190,8 +190,8 @@ async def _room(request: HttpRequest, code: str) -> Room:
     """The room of a table, for a page. Somebody who tries all codes is stopped soon."""
     address = _address(request)
     try:
-        await rates.check(rates.PAGES, address)
         room = await house().newest(code)
+        await rates.check(rates.PAGES, address if room is None else _who(request, room))
         if room is None:
             await rates.check(rates.MISSES, address)
     except Refusal as refusal:
@@ -199,6 +199,14 @@ async def _room(request: HttpRequest, code: str) -> Room:
     if room is None:
         raise Http404(_("There is no table %(code)s.") % {"code": code})
     return room
+
+
+def _who(request: HttpRequest, room: Room) -> str:
+    """Whoever has a key of this table is counted by it, everybody else by address."""
+    for cookie in ("gm", "seat"):
+        if _actor(request, room, cookie) != "door":
+            return digest(request.COOKIES[f"{cookie}_{room.code}"])
+    return _address(request)
 
 
 def _actor(request: HttpRequest, room: Room, cookie: str) -> Actor:
@@ -246,7 +254,7 @@ def _of_game(room: Room, template: str) -> str:
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "", room.epoch)]
+    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "")]
     return {
         "code": room.code,
         "game": table.game_name,
@@ -381,7 +389,7 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
         return _error(request, 403, _("This link has been used or is too old. The game-master screen shows a new one."))
     key = new_key()
     try:
-        await _request(room, "game_master", c.TakeOver(digest(key)), "take_over")
+        await _request(room, "game_master", c.TakeOver(digest(key), _pass(room)[1]), "take_over")
     except Unknown:
         pass  # the page that follows will know
     except Refusal as refusal:

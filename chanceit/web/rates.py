@@ -38,6 +38,10 @@ MISSES = Rate("misses", 30, 60)
 SOCKETS = Rate("sockets", 300, 60)
 LOGINS = Rate("logins", 10, 300)
 COMMANDS = Rate("commands", 40, 1)
+UNDOING = Rate("undoing", 10, 10)
+"""Takes back at one table: each replays the game."""
+REQUESTS = Rate("requests", 3000, 60)
+"""Anything at all that an address asks for by HTTP; a page with its files is about fifty."""
 READING = Rate("reading", 20, 1)
 """Pages of a story, or of the draws."""
 FRAMES = Rate("frames", 200, 2)

@@ -131,6 +131,7 @@ class TableSocket:
         self.address = rates.address_of(scope)
         self.actor: Actor = "door"
         self.has_cup = False
+        self.epoch = ""
         self.room: Room | None = None
         self.outlet: Outlet = scope["outlet"]
         self._frames = rates.Bucket(rates.FRAMES)
@@ -157,10 +158,10 @@ class TableSocket:
         room.enter(self)
 
     async def _come_in(self) -> tuple[Room, Actor]:
-        await rates.check(rates.SOCKETS, self.address)
         self._count()
         room = await house().room(self.code)
         if room is None:
+            await rates.check(rates.SOCKETS, self.address)
             await rates.check(rates.MISSES, self.address)
             raise Refused("no_such_table", _("There is no table {table}."), table=self.code)
         actor = role_of(room.table, self.role, self.key)
@@ -168,6 +169,8 @@ class TableSocket:
             # Another process may know more.
             await house().caught_up(room)
             actor = role_of(room.table, self.role, self.key)
+        has_seat = isinstance(actor, int) or actor == "game_master"
+        await rates.check(rates.SOCKETS, self.key if has_seat else self.address)
         if isinstance(actor, Refusal):
             raise actor
         if settings.RATES:
@@ -176,9 +179,9 @@ class TableSocket:
                 raise rates.TooMany
         if room.is_gone or room.in_doubt:
             raise Refused("busy", _("Too much is going on at this table. Try again."))
-        if self.seen > room.table.number and actor not in ("spectator", "door"):
+        if self.seen > room.table.number:
             # The log is the truth: if a screen has seen more than it holds, an older one was brought back.
-            room.epoch = new_epoch()
+            self.epoch = new_epoch()
         return room, actor
 
     def _count(self) -> None:
@@ -293,6 +296,8 @@ class TableSocket:
     def _carry_out(self, room: Room, request: c.Request, id: str) -> None:
         try:
             rates.check_here(rates.COMMANDS, self._who())
+            if isinstance(request, c.Undo):
+                rates.check_here(rates.UNDOING, self.code)
             if len(self._waiting) >= MOST_WAITING:
                 raise rates.TooMany
         except Refusal as refusal:

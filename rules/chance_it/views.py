@@ -7,12 +7,11 @@ the pile, the guide cards of others until the reveal, and the cards that others 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from rules.chance_it.events import AnyEvent, DiceRolled, GuidesRevealed, Row
+from rules.chance_it.events import AnyEvent, DiceRerolled, DiceRolled, GuidesRevealed, MarketLaidOut, Row
 from rules.chance_it.market import LayingOut, laying_out
 from rules.chance_it.moves import AnyMove, Correct, Due, LayOut, Reroll, Roll, Start
 from rules.chance_it.outlook import Outlook, outlook
@@ -153,9 +152,14 @@ def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
 
 
 def reveals(events: Sequence[AnyEvent]) -> bool:
-    """R8: whether guide cards were revealed; J4: not if all of them lay face up, when the roll was followed at once."""
+    """Whether guide cards were revealed, dice came to lie, or cards of the pile were laid out.
+
+    Printed cards (J18) lie on the real table, whatever somebody has said of them.
+    """
     return any(
-        isinstance(event, GuidesRevealed) and not isinstance(before, DiceRolled) for before, event in pairwise(events)
+        isinstance(event, GuidesRevealed | DiceRolled | DiceRerolled)
+        or (isinstance(event, MarketLaidOut) and event.rule != "J18")
+        for event in events
     )
 
 

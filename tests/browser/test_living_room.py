@@ -159,7 +159,7 @@ def test_undo_is_by_the_host_and_seen_by_all(windows):
     party.phones[0].scene("laid")
     party.table.tap('[data-action="undo"]')
     party.phones[0].scene("choose")
-    assert party.phones[1].view["events"][-1]["do"] == "undone"
+    party.phones[1].until(lambda: party.phones[1].view["events"][-1]["do"] == "undone")
 
 
 def test_a_token_shows_its_history(windows):

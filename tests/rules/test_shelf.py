@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules import chance_it, second_chance
+from rules import chance_it
 from rules.luck import Inputs, Luck
 from rules.record import Playing, read, replay
 from rules.refusals import IllegalMove
@@ -126,31 +126,28 @@ def revealing_moves(record) -> list:
 
 
 @every_record
-def test_only_the_last_move_of_all_reveals(record):
-    """R8 of Chance It: the last guide card. R8 and R9 of Second Chance: the last drawing, or the last 1."""
+def test_what_nobody_could_know_is_revealed(record):
+    """Guide cards, dice and cards of the pile in Chance It, the next tiles in Second Chance; no correction does."""
     kinds = {type(move) for move in revealing_moves(record)}
     assert kinds
-    assert kinds <= {chance_it.Choose, second_chance.Draw, second_chance.Bonus}
+    assert not kinds & {chance_it.Correct, chance_it.Start, chance_it.LayOut}
 
 
-def test_guide_cards_that_lay_face_up_are_not_revealed():
-    """J4: with everybody bound the roll is followed at once."""
+def test_of_the_guide_cards_only_the_last_one_reveals():
     box, options = chance_it.house_box(), chance_it.Options()
     state = chance_it.new_game(2, box, options)
     moves = [
         chance_it.Shuffle(tuple(card.id for card in box.cards)),
         chance_it.Start(0),
         chance_it.Roll((5, 5, 5, 5, 5)),
-        chance_it.Choose(0, "chance_it"),
-        chance_it.Choose(1, "chance_it"),
-        chance_it.Roll((5, 5, 5, 5, 5)),
+        chance_it.Choose(0, "in"),
+        chance_it.Choose(1, "in"),
     ]
     revealed = []
     for move in moves:
         state, happened = chance_it.apply(state, move)
         revealed.append(chance_it.reveals(happened))
-    assert any(isinstance(event, chance_it.events.GuidesRevealed) for event in happened)
-    assert revealed == [False, False, False, False, True, False]
+    assert revealed == [True, False, True, False, True]
 
 
 # A move of the table without its outcome.

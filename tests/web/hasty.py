@@ -1,4 +1,4 @@
-"""Settings of a server whose rooms do not linger."""
+"""Settings of a server whose rooms do not linger, and whose patience ends soon."""
 
 from django.apps import AppConfig
 
@@ -14,5 +14,7 @@ class Hasty(AppConfig):
 
     def ready(self):
         from chanceit.live import room
+        from chanceit.web import rates
 
         room.LINGER = 0.3
+        rates.REQUESTS = rates.Rate("requests", 50, 60)

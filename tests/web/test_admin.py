@@ -159,7 +159,7 @@ def test_all_that_can_happen_around_a_game_has_words(admin: Client, table: model
         ("game_master", c.Pause(True)),
         ("game_master", c.Pause(False)),
         ("game_master", c.SetPace("fast")),
-        ("game_master", c.TakeOver(digest("other"))),
+        ("game_master", c.TakeOver(digest("other"), KEYS["host"])),
     ]
     for number, (actor, request) in enumerate(requests):
         storing.play(table.code, actor, request, f"more-{number}")

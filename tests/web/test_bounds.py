@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 import socket
 import urllib.request
 
@@ -183,8 +184,8 @@ def test_a_box_that_is_too_much_is_refused_with_its_bound(server, box, told):
     assert told in page
 
 
-def test_a_form_that_is_far_too_large_is_refused(server):
-    assert Person(server).post("/open", game="chance_it", box="x" * 3_000_000)[0] == 400
+def test_a_form_that_is_too_large_is_refused(server):
+    assert Person(server).post("/open", game="chance_it", box="x" * 390_000)[0] == 400
 
 
 def test_all_mistakes_of_a_box_reach_the_page(server):
@@ -228,3 +229,55 @@ async def _open(party: Party):
     await screen.connect()
     await screen.until(lambda: screen.messages)
     return screen
+
+
+@pytest.mark.parametrize("head", [b"Content-Length: 10000000000\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_body_without_end_is_cut_off(server, head):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as endless:
+        endless.sendall(b"POST /open HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head + b"\r\n")
+        part = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+        assert is_cut_off(endless, part, times=2000)
+
+
+def is_cut_off(sender: socket.socket, part: bytes, times: int) -> bool:
+    try:
+        for _time in range(times):
+            sender.sendall(part)
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("control", [b"\x8a\x80\x00\x00\x00\x00", b"\x89\x80\x00\x00\x00\x00"])
+async def test_a_flood_of_control_frames_is_dropped(guarded_server, control):
+    """They never reach the table, but each of them costs."""
+    party = Party(guarded_server, "Ann", "Bob").sit_down()
+    async with party.screens():
+        with deaf_socket(Person(guarded_server), party.code, "watch") as flood:
+            flood.settimeout(20)
+            assert b"101" in flood.recv(100)
+            assert is_cut_off(flood, control * 1000, times=2000)
+        assert (await party.table.manage("lock", on=True))["type"] == "done"
+
+
+def test_whoever_asks_for_anything_without_end_is_stopped(tmp_path):
+    server = Server(tmp_path, DJANGO_SETTINGS_MODULE="tests.web.hasty").start()
+    try:
+        stranger = Person(server)
+        statuses = [stranger.get("/no-such-page")[0] for _time in range(60)]
+        assert statuses[0] == 404
+        assert statuses[-1] == 429
+    finally:
+        server.stop()
+
+
+async def test_a_link_to_take_over_works_once_also_in_a_race(server):
+    party = Party(server, "Ann", "Bob").sit_down()
+    _status, page = party.host.get(f"/{party.code}/table")
+    ticket = re.search(r"/take-over#([^\"&]+)", page)[1]
+    thieves = [Person(server) for _thief in range(6)]
+    for thief in thieves:
+        thief.get("/")
+    path = f"/{party.code}/take-over"
+    answers = await asyncio.gather(*(asyncio.to_thread(thief.post, path, **{"pass": ticket}) for thief in thieves))
+    assert [status for status, _page in answers].count(302) == 1

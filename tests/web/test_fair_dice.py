@@ -148,7 +148,8 @@ async def test_after_an_undo_the_first_bits_count(server):
         assert (await party.table.play({"do": "roll"}))["type"] == "done"
         await party.agree()
         dice = party.table.game["dice"]
-        assert (await party.table.manage("undo"))["type"] == "done"
+        _done, answer = await asyncio.gather(agree_when_asked(party, True), party.table.manage("undo"))
+        assert answer["type"] == "done", "a roll that was seen is a reveal"
         await party.agree()
         assert (await party.phones[0].play({"do": "roll"}))["type"] == "done"
         await party.agree()
@@ -215,11 +216,16 @@ async def test_a_game_that_goes_on_after_its_end_is_a_new_one_with_luck_of_its_o
     assert told[-1]["continued"]
 
 
-async def agree_when_asked(party: Party, yes: bool | None) -> None:
+async def agree_when_asked(party: Party, yes: bool | None, time: int = 1) -> None:
+    """All phones answer the question when it comes for the so many-th time."""
     for phone in party.phones:
-        asked = await phone.until(lambda phone=phone: next((m for m in phone.messages if m["type"] == "consent"), None))
+        await phone.until(lambda phone=phone: len(questions(phone)) >= time)
         if yes is not None:
-            await phone.send({"type": "agree", "ask": asked["ask"], "yes": yes})
+            await phone.send({"type": "agree", "ask": questions(phone)[time - 1]["ask"], "yes": yes})
+
+
+def questions(screen: Screen) -> list[dict]:
+    return [message for message in screen.messages if message["type"] == "consent"]
 
 
 async def reveal(party: Party) -> None:
@@ -333,9 +339,8 @@ async def test_the_game_that_goes_on_was_promised_before_anybody_threw_in_bits_f
         assert promise(party.phones[0]) == promised
         await all_threw(held, (2, 0))
         standing = party.table.number
-        for phone in party.phones:  # once more: what was played before the end is taken back further
-            phone.messages = [message for message in phone.messages if message["type"] != "consent"]
-        asking = asyncio.ensure_future(agree_when_asked(party, True))
+        # Once more: what was played before the end is taken back further.
+        asking = asyncio.ensure_future(agree_when_asked(party, True, time=2))
         assert (await party.table.manage("undo"))["type"] == "done"
         await party.table.until(lambda: party.table.number > standing)
         asking.cancel()
