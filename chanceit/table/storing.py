@@ -280,7 +280,8 @@ def play(code: str, actor: Actor, request: c.Request, command: str) -> TableStat
             raise Refused("no_such_table", _("There is no table {table}."), table=code)
         if command in loaded.commands:
             return loaded.table
-        after, entries = carry_out(loaded.table, actor, request, command)
+        nobody_to_ask = c.Brought(agreed_at=loaded.table.number)
+        after, entries = carry_out(loaded.table, actor, request, command, nobody_to_ask)
         [outcome] = store([Page(loaded.table, after, tuple(entries))])
         if outcome == "stored":
             return after

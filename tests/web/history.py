@@ -31,6 +31,7 @@ BECOMES = {
     "pause": "paused",
     "pace": "paced",
     "undo": "undone",
+    "consent": "consent_wanted",
 }
 """What stands in the log for a command of `manage`."""
 

@@ -168,7 +168,8 @@ class Player:
     def _manage(self, table: dict[str, Any]) -> dict[str, Any] | None:
         match table["status"]:
             case "lobby":
-                return {"do": "begin"}
+                # Nobody here answers questions, and an evening is too short to wait for that.
+                return {"do": "consent", "on": False} if table["consent"] else {"do": "begin"}
             case "over":
                 return {"do": "again"}
         if table["paused"]:

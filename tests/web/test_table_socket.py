@@ -185,6 +185,7 @@ async def test_nothing_secret_appears_on_any_socket_in_a_whole_game(server):
 
 async def test_undo_is_seen_by_all_and_the_same_roll_comes_again(party):
     async with party.screens():
+        assert (await party.table.manage("consent", on=False))["type"] == "done"
         await party.begin()
         await party.table.play({"do": "roll"})
         await party.agree()

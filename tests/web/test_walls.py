@@ -57,6 +57,7 @@ async def test_a_fault_at_one_table_is_not_felt_at_another_and_passes(faulty_ser
     calm = Party(faulty_server, "Ann", "Bob", "Cy").sit_down(options=LONG_GAME)
     troubled = Party(faulty_server, "Trouble", "Bob", "Cy").sit_down(options=LONG_GAME)
     async with calm.screens(), troubled.screens():
+        assert (await troubled.table.manage("consent", on=False))["type"] == "done"
         await calm.begin()
         await troubled.begin()
         assert (await troubled.table.manage("replace", player=3, mind="bold"))["type"] == "done"
