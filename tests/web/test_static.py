@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import AsyncClient, Client
 
 from chanceit.management.commands.serve import collect_static
-from chanceit.web.static_files import IMPORT, KEPT, HashedStaticFiles
+from chanceit.web.static_files import IMPORT, KEPT, HashedStaticFiles, without_comments
 from tests.web.conftest import ROOT
 from tests.web.people import Person, Server
 
@@ -106,6 +106,14 @@ def test_all_our_modules_are_hashed(settings):
             modules_reached_from(settings.STATIC_ROOT / hashed)
 
 
+def test_comments_on_lines_of_their_own_stay_at_home(settings):
+    for name, hashed in staticfiles_storage.hashed_files.items():
+        if name.startswith(("js/", "css/")):
+            text = (settings.STATIC_ROOT / hashed).read_text()
+            assert not re.search(r"^[ \t]*(//|/\*)", text, re.MULTILINE), name
+    assert without_comments(b"// Why\nlet a; // stays\n  /** @type {x} */\nlet b;\n") == b"let a; // stays\nlet b;\n"
+
+
 # Upgrades
 
 
@@ -115,7 +123,7 @@ def other_version(tmp_path: Path, settings) -> Path:
     changed = tmp_path / "other-version"
     shutil.copytree(ROOT / "static", changed)
     for script in changed.rglob("*.js"):
-        script.write_text(script.read_text() + "\n// of another version\n")
+        script.write_text(script.read_text() + '\n"of another version";\n')
     settings.STATICFILES_DIRS = [changed]
     return changed
 
