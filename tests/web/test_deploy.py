@@ -382,7 +382,7 @@ def test_too_many_requests_from_one_home_are_held_back(site: Site, crowd: list[s
 def test_what_is_too_large_is_refused(site: Site):
     person = SecurePerson(site)
     person.get("/")
-    assert person.post("/open", box="x" * 300_000)[0] == 413
+    assert person.post("/open", box="x" * 500_000)[0] == 413
     person.browser.addheaders = [("X-Large", "x" * 9000)]
     assert person.get("/")[0] in (400, 494)
 

@@ -208,7 +208,8 @@ async def test_a_flood_is_slowed_down_and_other_tables_play_on(tmp_path):
             assert (await quiet.table.play({"do": "roll"}))["type"] == "done"
             await shouting
             phone = loud.phones[0]
-            await phone.until(lambda: any(m.get("code") == "too_many" for m in phone.messages))
+            # It is told so, or, if so much came at once that the table never saw it, simply dropped.
+            await phone.until(lambda: phone.is_closed or any(m.get("code") == "too_many" for m in phone.messages))
             assert (await quiet.phones[0].play({"do": "choose", "seat": 0, "guide": "in"}))["type"] == "done"
             assert memory().rss - before < 50 * 2**20
     finally:
