@@ -33,6 +33,8 @@ THINKING = {"slow": 1.6, "normal": 0.9, "fast": 0.4, "instant": 0.0}
 """Seconds that a computer player takes, by the table's pace."""
 LINGER = 20.0
 """Seconds that a room stays after its last visitor has gone: a phone that wakes up finds it warm."""
+BREATH = 0.25
+"""Seconds between two messages about who is there: of a crowd that comes or goes nobody is told one by one."""
 PAGE = 100
 """Entries of a story, or draws, that are sent at a time."""
 
@@ -94,6 +96,9 @@ class Room:
         self._thinking: asyncio.TimerHandle | None = None
         self._gave_up_at = 0
         self._leaving: asyncio.TimerHandle | None = None
+        self._breath: asyncio.TimerHandle | None = None
+        self._untold: bool | None = None
+        """Presence has changed since it was told; whether other processes are to know."""
         self.linger()
 
     @property
@@ -228,6 +233,8 @@ class Room:
         self.screens.append(screen)
         screen.show(gate.encode(gate.welcome(self.table)))
         screen.show(self.encoded_view(screen))
+        if self._breath is not None:
+            screen.show(gate.encode(self.presence()))
         self.tell_presence()
         self._ask_again(screen)
         self._let_think()
@@ -299,6 +306,17 @@ class Room:
         return gate.Presence(sorted(connected), watching)
 
     def tell_presence(self, *, to_others: bool = True) -> None:
+        """To everybody: at once, or when the breath after the last time is over."""
+        self._untold = to_others or bool(self._untold)
+        if self._breath is None:
+            self._say_presence()
+
+    def _say_presence(self) -> None:
+        self._breath = None
+        to_others, self._untold = self._untold, None
+        if to_others is None or self.is_gone:
+            return
+        self._breath = asyncio.get_running_loop().call_later(BREATH, self._say_presence)
         message = gate.encode(self.presence())
         for screen in self.screens.copy():
             screen.show(message)

@@ -1,11 +1,14 @@
 """A table over its sockets, through a real server: what arrives, who may do what, and what must not arrive."""
 
 import asyncio
+import contextlib
 import json
 import random
+import time
 
 import pytest
 
+from chanceit.live.room import BREATH
 from rules.luck import commitment
 from rules.record import read
 from tests.web.people import Party, Person
@@ -338,6 +341,20 @@ async def test_presence_says_who_is_there(party):
         await party.table.until(lambda: connected() == [1, 2, 3])
         await party.phones[1].socket.close()
         await party.table.until(lambda: connected() == [1, 3])
+
+
+async def test_a_crowd_that_comes_is_told_as_a_whole(party):
+    watcher = Person(party.server)
+
+    def told():
+        return [m for m in party.table.messages if m["type"] == "presence"]
+
+    async with party.screens(), contextlib.AsyncExitStack() as crowd:
+        began, before = time.monotonic(), len(told())
+        for _one in range(12):
+            await crowd.enter_async_context(watcher.screen(party.code, "watch"))
+        await party.table.until(lambda: told()[-1]["watching"] == 12)
+        assert len(told()) - before <= 2 + (time.monotonic() - began) / BREATH
 
 
 async def test_spectators_see_what_lies_open_and_can_do_nothing(party):
