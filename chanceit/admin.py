@@ -9,8 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from chanceit import models
 from chanceit.live import gate
@@ -76,10 +75,10 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     def record(self, request: HttpRequest, pk: int, game: int) -> HttpResponse:
         row = self.get_object(request, str(pk))
         if row is None or not self.has_view_permission(request, row):
-            raise Http404(_("There is no such table."))
+            raise Http404(gettext("There is no such table."))
         on = _finished(row).get(game)
         if on is None:
-            raise Http404(_("There is no record of this game yet."))
+            raise Http404(gettext("There is no record of this game yet."))
         response = HttpResponse(b"".join(records.lines(on)), content_type="application/jsonl; charset=utf-8")
         response.headers["Content-Disposition"] = f'attachment; filename="{row.code}-{game}.jsonl"'
         return response

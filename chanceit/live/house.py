@@ -31,7 +31,7 @@ from chanceit.live.neighbours import Neighbours
 from chanceit.live.room import FAILED, LEFT_ALONE, NO_SUCH_TABLE, UNKNOWN, Room
 from chanceit.table import authority, log, storing
 from chanceit.table import commands as c
-from chanceit.table.state import Actor, Entry, Refused, TableState
+from chanceit.table.state import Actor, Entry, TableState
 from chanceit.table.storing import Outcome, Page
 from rules.refusals import Refusal, _
 
@@ -51,11 +51,11 @@ AGAIN = 1.0
 """Seconds until a log that could not be read is tried again."""
 
 NOT_STORED = partial(
-    Refused, "not_stored", _("This could not be stored, so nothing has changed. Try again in a moment.")
+    Refusal, "not_stored", _("This could not be stored, so nothing has changed. Try again in a moment.")
 )
-BUSY = partial(Refused, "busy", _("Too much is going on at this table. Try again."))
-NEWER = partial(Refused, "newer", _("A newer version of this program is being set up here. Wait a moment."))
-BROKEN = partial(Refused, "broken", _("The log of this table cannot be read any more. The other tables are well."))
+BUSY = partial(Refusal, "busy", _("Too much is going on at this table. Try again."))
+NEWER = partial(Refusal, "newer", _("A newer version of this program is being set up here. Wait a moment."))
+BROKEN = partial(Refusal, "broken", _("The log of this table cannot be read any more. The other tables are well."))
 
 
 class Waiting(msgspec.Struct):

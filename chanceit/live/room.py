@@ -21,7 +21,7 @@ from chanceit.live.questions import AGREEING, SHAKING, Question, Who
 from chanceit.table import authority, log, storing
 from chanceit.table import commands as c
 from chanceit.table.managing import still_standing, takes_back_a_reveal
-from chanceit.table.state import Actor, Entry, Refused, TableState, story
+from chanceit.table.state import Actor, Entry, TableState, story
 from rules.refusals import Refusal, _
 
 if TYPE_CHECKING:
@@ -39,15 +39,17 @@ PAGE = 100
 """Entries of a story, or draws, that are sent at a time."""
 
 
-class Unknown(Refusal):
+class Uncertain(Refusal):
     """Nobody knows what became of a request. Unlike all other refusals it does not say that nothing has changed."""
 
 
 # Made anew each time: an exception that is raised again and again keeps every frame that it has passed.
-FAILED = partial(Refused, "failed", _("Something went wrong here. Nothing has changed."))
-UNKNOWN = partial(Unknown, "unknown", _("It is not certain yet whether this was stored. It is tried again by itself."))
-LEFT_ALONE = partial(Refused, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
-NO_SUCH_TABLE = partial(Refused, "no_such_table", _("This table has been cleared away."))
+FAILED = partial(Refusal, "failed", _("Something went wrong here. Nothing has changed."))
+UNKNOWN = partial(
+    Uncertain, "unknown", _("It is not certain yet whether this was stored. It is tried again by itself.")
+)
+LEFT_ALONE = partial(Refusal, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
+NO_SUCH_TABLE = partial(Refusal, "no_such_table", _("This table has been cleared away."))
 
 
 class Screen(Protocol):
@@ -108,7 +110,7 @@ class Room:
     # Requests
 
     def request(self, actor: Actor, request: c.Request, command: str) -> asyncio.Future[int]:
-        """The number of the entry that a request became, once it is stored; or a Refusal, or Unknown.
+        """The number of the entry that a request became, once it is stored; or a Refusal, or Uncertain.
 
         A command that is sent again while it is under way is the same one. Whoever may be cancelled shields it.
         """
@@ -386,7 +388,7 @@ class Room:
         on = self.table.on
         seed = None if on is None or on.state.result is None else gate.seed_of(on)
         if seed is None:
-            raise Refused("not_over", _("The game is not over yet."))
+            raise Refusal("not_over", _("The game is not over yet."))
         if self._draws is None or self._draws[0] is not on:
             before = self.table
             self._draws = (on, await self.house.read(lambda: draws_of(before)))
@@ -451,20 +453,20 @@ def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
     """Who a screen is, by its role and key, or why it is nobody."""
     if role == "watch":
         if not table.watching:
-            return Refused("no_watching", _("The host does not want spectators at this table."))
+            return Refusal("no_watching", _("The host does not want spectators at this table."))
         return "spectator"
     actor = table.whose(key) if key else "door"
     if role == "table":
         if actor == "game_master":
             return actor
-        return Refused("not_yours", _("This game-master screen belongs to another device."))
+        return Refusal("not_yours", _("This game-master screen belongs to another device."))
     if isinstance(actor, int):
         if table.seated(actor).removed:
-            return Refused("removed", _("The game master has closed this seat."))
+            return Refusal("removed", _("The game master has closed this seat."))
         return actor
     if key and any(asking.key == key for asking in table.asking):
         return "door"
-    return Refused("not_yours", _("You have no seat at this table. It may have been given to another phone."))
+    return Refusal("not_yours", _("You have no seat at this table. It may have been given to another phone."))
 
 
 def new_epoch() -> str:

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from chanceit.table import commands as c
 from chanceit.table import log
 from chanceit.table.managing import goes_on_anew, manage, still_standing
-from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, Refused, TableState, follow
+from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, TableState, follow
 from rules.luck import Luck, new_seed
-from rules.refusals import _
+from rules.refusals import Refusal, _
 from rules.shelf import Viewer
 
 MOST_ENTRIES = 20_000
@@ -33,7 +33,7 @@ def carry_out(
     """
     entries: list[Entry] = []
     if table.number >= MOST_ENTRIES:
-        raise Refused("too_long", _("So much has happened at this table that it is full. Please open a new one."))
+        raise Refusal("too_long", _("So much has happened at this table that it is full. Please open a new one."))
     if isinstance(request, c.Import):
         table = _import(table, entries, request, command)
     else:
@@ -72,7 +72,7 @@ def append(table: TableState, entries: list[Entry], entry: Entry) -> TableState:
 def _import(table: TableState, entries: list[Entry], request: c.Import, command: str) -> TableState:
     """Everybody sits down with the name in the record, the game begins, and the moves are made as they stand there."""
     if table.number != 1:
-        raise Refused("not_new", _("A record can only be laid out at a table that has just been opened."))
+        raise Refusal("not_new", _("A record can only be laid out at a table that has just been opened."))
 
     def add(by: log.By, what: log.AnyWhat) -> None:
         nonlocal table
@@ -103,16 +103,16 @@ def _drawn(table: TableState, salt: str) -> log.Played:
     salt = on.thrown.get(on.draws, salt)
     move = table.game.draw(on.state, Luck(on.seed, salt), on.draws)
     if move is None:
-        raise Refused("nothing_to_draw", _("There is nothing to roll or to shuffle now."))
+        raise Refusal("nothing_to_draw", _("There is nothing to roll or to shuffle now."))
     return log.Played(msgspec.Raw(msgspec.json.encode(move)), salt)
 
 
 def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) -> log.Played:
     """A move of a phone, of the game-master screen or of a computer player."""
     if table.on is None or table.status != "playing":
-        raise Refused("no_game", _("There is no game going on at this table."))
+        raise Refusal("no_game", _("There is no game going on at this table."))
     if table.paused:
-        raise Refused("paused", _("The game is paused."))
+        raise Refusal("paused", _("The game is paused."))
     game = table.game
     viewer = _who_plays(table, actor)
     try:
@@ -120,15 +120,15 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
         due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
         move = due if due is not None else msgspec.convert(data, game.MOVE)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
-        raise Refused("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
+        raise Refusal("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
     if not game.may(table.on.state, viewer, move) and not _stands_in(table, actor, move):
-        raise Refused("not_yours", _("This move is not yours to make."))
+        raise Refusal("not_yours", _("This move is not yours to make."))
     if due is not None:
         if brought.draw is not None and brought.draw != (table.games, table.on.draws):
-            raise Refused("moved_on", _("Something else came first. Try again."))
+            raise Refusal("moved_on", _("Something else came first. Try again."))
         drawn = _drawn(table, brought.salt)
         if log.kind(drawn) != data["do"]:  # a late tap on "reroll" must not roll the next round's dice
-            raise Refused("not_now", _("It is too late, or too early, for that."))
+            raise Refusal("not_now", _("It is too late, or too early, for that."))
         return drawn
     return log.Played(msgspec.Raw(msgspec.json.encode(move)), typed=isinstance(move, game.DRAWN))
 
@@ -138,7 +138,7 @@ def _who_plays(table: TableState, actor: Actor) -> Viewer:
     if isinstance(actor, int):
         seated = table.seated(actor)
         if seated.removed and seated.computer not in table.game.COMPUTER_PLAYERS:
-            raise Refused("removed", _("The game master has closed this seat."))
+            raise Refusal("removed", _("The game master has closed this seat."))
     return table.viewer(actor)
 
 

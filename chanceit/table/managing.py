@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Refused, Standing, Status, TableState
+from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Standing, Status, TableState
 from rules.luck import new_seed
-from rules.refusals import _
+from rules.refusals import Refusal, _
 
 LONGEST_NAME = 20
 ANY: tuple[Status, ...] = ("lobby", "playing", "over")
@@ -51,10 +51,10 @@ def manage(table: TableState, actor: Actor, request: c.Request, brought: c.Broug
     """The entry that a request becomes. Raises a Refusal."""
     row = ROWS[type(request)]
     if not row.is_for(actor, request):
-        raise Refused("not_yours", _("Only the game master can do this."))
+        raise Refusal("not_yours", _("Only the game master can do this."))
     if table.status not in row.when:
         code, sentence = row.otherwise or NOT_NOW[row.when]
-        raise Refused(code, sentence)
+        raise Refusal(code, sentence)
     if (player := getattr(request, "player", None)) is not None:
         table.seated(player)
     return row.becomes(table, actor, request, brought)
@@ -72,7 +72,7 @@ def can(table: TableState, actor: Actor) -> list[str]:
 
 def _begin(table: TableState, actor: Actor, request: c.Begin, brought: c.Brought) -> log.Begun:
     if len(table.players) not in table.game.PLAYERS:
-        raise Refused(
+        raise Refusal(
             "bad_number_of_players",
             _("This game is for {fewest} to {most} players."),
             fewest=table.game.PLAYERS[0],
@@ -84,13 +84,13 @@ def _begin(table: TableState, actor: Actor, request: c.Begin, brought: c.Brought
 
 def _recolour(table: TableState, actor: Actor, request: c.Recolour, brought: c.Brought) -> log.Recoloured:
     if any(seated.colour == request.colour for seated in table.players):
-        raise Refused("colour_taken", _("Somebody has this colour already."))
+        raise Refusal("colour_taken", _("Somebody has this colour already."))
     return log.Recoloured(request.player, request.colour)
 
 
 def _arrange(table: TableState, actor: Actor, request: c.Arrange, brought: c.Brought) -> log.Arranged:
     if sorted(request.players) != sorted(seated.player for seated in table.players):
-        raise Refused("not_these_players", _("The order must name everybody at the table once."))
+        raise Refusal("not_these_players", _("The order must name everybody at the table once."))
     return log.Arranged(request.players)
 
 
@@ -106,19 +106,19 @@ def _leave(table: TableState, actor: Actor, request: c.Leave, brought: c.Brought
 def _replace(table: TableState, actor: Actor, request: c.Replace, brought: c.Brought) -> log.Replaced:
     mind = request.mind
     if mind is not None and mind != GAME_MASTER_PLAYS and mind not in table.game.COMPUTER_PLAYERS:
-        raise Refused("no_such_mind", _("There is no such computer player."))
+        raise Refusal("no_such_mind", _("There is no such computer player."))
     return log.Replaced(request.player, mind)
 
 
 def _take_over(table: TableState, actor: Actor, request: c.TakeOver, brought: c.Brought) -> log.GameMasterMoved:
     if request.instead_of != table.game_master_key:
-        raise Refused("link_used", _("This link has been used or is too old. The game-master screen shows a new one."))
+        raise Refusal("link_used", _("This link has been used or is too old. The game-master screen shows a new one."))
     return log.GameMasterMoved(request.key)
 
 
 def _answer(table: TableState, actor: Actor, request: c.Allow | c.Deny, brought: c.Brought) -> log.Answered:
     if not any(asking.ask == request.ask for asking in table.asking):
-        raise Refused("nobody_asks", _("Nobody is asking for this seat any more."))
+        raise Refusal("nobody_asks", _("Nobody is asking for this seat any more."))
     return log.Answered(request.ask, isinstance(request, c.Allow))
 
 
@@ -127,9 +127,9 @@ def clean_name(name: str) -> str:
     visible = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in name)
     name = " ".join(visible.split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused("bad_name", _("A name has 1 to {most} characters."), most=LONGEST_NAME)
+        raise Refusal("bad_name", _("A name has 1 to {most} characters."), most=LONGEST_NAME)
     if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK for letter in name):
-        raise Refused("bad_name", _("Nobody could read this name: it has no letter, digit or sign in it."))
+        raise Refusal("bad_name", _("Nobody could read this name: it has no letter, digit or sign in it."))
     return name
 
 
@@ -146,21 +146,21 @@ def _free_name(table: TableState, name: str, player: int | None = None) -> str:
     """A name that nobody else at the table has."""
     name = clean_name(name)
     if any(same_name(seated.name) == same_name(name) for seated in table.players if seated.player != player):
-        raise Refused("name_taken", _("Somebody at this table is called {name} already."), name=name)
+        raise Refusal("name_taken", _("Somebody at this table is called {name} already."), name=name)
     return name
 
 
 def _join(table: TableState, actor: Actor, request: c.Join, brought: c.Brought) -> log.Joined:
     if table.status != "lobby":
-        raise Refused("game_is_on", _("The game is on already. You can watch, or ask for your own seat."))
+        raise Refusal("game_is_on", _("The game is on already. You can watch, or ask for your own seat."))
     if table.locked:
-        raise Refused("locked", _("The host has closed this table to newcomers."))
+        raise Refusal("locked", _("The host has closed this table to newcomers."))
     return log.Joined(table.next_player, _free_name(table, request.name), _free_colour(table), request.key)
 
 
 def _free_colour(table: TableState) -> int:
     if table.is_full():
-        raise Refused("full", _("All seats at this table are taken."))
+        raise Refusal("full", _("All seats at this table are taken."))
     taken = {seated.colour for seated in table.players}
     return next(colour for colour in range(COLOURS) if colour not in taken)
 
@@ -168,7 +168,7 @@ def _free_colour(table: TableState) -> int:
 def _add_computer(table: TableState, actor: Actor, request: c.AddComputer, brought: c.Brought) -> log.Joined:
     mind = request.mind
     if mind not in table.game.COMPUTER_PLAYERS:
-        raise Refused("no_such_mind", _("There is no such computer player."))
+        raise Refusal("no_such_mind", _("There is no such computer player."))
     taken = {same_name(seated.name) for seated in table.players}
     name = next(name for name in COMPUTER_NAMES if same_name(name) not in taken)
     return log.Joined(table.next_player, name, _free_colour(table), computer=mind)
@@ -185,7 +185,7 @@ def _ask(table: TableState, actor: Actor, request: c.Ask, brought: c.Brought) ->
     """Whoever asks again, or asks for many seats, gives their own older request up, and nobody else's."""
     seated = table.seated(request.player)
     if seated.computer is not None and not seated.key:
-        raise Refused("computer_seat", _("A computer player sits there."))
+        raise Refusal("computer_seat", _("A computer player sits there."))
     return log.Asked(request.player, request.key, request.origin, _gives_way(table, request.origin))
 
 
@@ -212,7 +212,7 @@ def still_standing(table: TableState) -> int:
     while last is not None and not last.decided:
         last = last.before
     if last is None:
-        raise Refused("nothing_to_undo", _("There is nothing to take back."))
+        raise Refusal("nothing_to_undo", _("There is nothing to take back."))
     return last.count - 1
 
 
@@ -236,7 +236,7 @@ def _undo(table: TableState, actor: Actor, request: c.Undo, brought: c.Brought) 
     standing = still_standing(table)
     assert table.on is not None
     if table.consent and brought.agreed_at != table.number and takes_back_a_reveal(table, standing):
-        raise Refused("not_agreed", _("Cards were revealed since then, and the others at the table have not agreed."))
+        raise Refusal("not_agreed", _("Cards were revealed since then, and the others at the table have not agreed."))
     if not goes_on_anew(table, standing):
         return log.Undone(standing)
     salt = brought.salt if brought.draw == (table.games + 1, 0) else ""

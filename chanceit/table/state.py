@@ -25,10 +25,6 @@ GAME_MASTER_PLAYS = "game_master"
 """Instead of a computer player's name: the game master makes this seat's moves."""
 
 
-class Refused(Refusal):
-    """Something about the table that is not done."""
-
-
 class Seated(Struct, frozen=True):
     """Somebody at the table."""
 
@@ -171,7 +167,7 @@ class TableState(Struct, frozen=True):
         for seated in self.players:
             if seated.player == player:
                 return seated
-        raise Refused("no_such_player", _("There is no such player at this table."))
+        raise Refusal("no_such_player", _("There is no such player at this table."))
 
     def with_seated(self, seated: Seated) -> TableState:
         return replace(self, players=tuple([seated if s.player == seated.player else s for s in self.players]))

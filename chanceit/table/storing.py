@@ -21,9 +21,9 @@ from chanceit.keys import new_code
 from chanceit.table import commands as c
 from chanceit.table import log
 from chanceit.table.authority import carry_out
-from chanceit.table.state import Actor, Entry, Refused, TableState, first, follow
+from chanceit.table.state import Actor, Entry, TableState, first, follow
 from rules.luck import new_seed
-from rules.refusals import _
+from rules.refusals import Refusal, _
 from rules.shelf import GAMES
 
 logger = logging.getLogger("chanceit.storing")
@@ -224,7 +224,7 @@ def _read(row: int, since: int) -> Iterator[Entry]:
 def open_table(code: str, game: str, box: bytes, options: bytes, key: str) -> None:
     """Opens a table. Raises a Refusal for a box or options that do not do, and IntegrityError if the code is taken."""
     if game not in GAMES:
-        raise Refused("no_such_game", _("There is no such game on the shelf."))
+        raise Refusal("no_such_game", _("There is no such game on the shelf."))
     rules = GAMES[game]
     content = msgspec.json.encode(rules.read_box(box) if box else rules.house_box())
     rules.read_options(options, rules.PLAYERS[-1])
@@ -246,7 +246,7 @@ def open_anywhere(game: str, box: bytes, options: bytes, key: str) -> str:
         except IntegrityError:  # there is such a table already
             continue
         return code
-    raise Refused("no_code", _("All tables are taken. Try again in a moment."))
+    raise Refusal("no_code", _("All tables are taken. Try again in a moment."))
 
 
 def keep_box(game: str, content: bytes) -> models.Box:
@@ -277,7 +277,7 @@ def play(code: str, actor: Actor, request: c.Request, command: str) -> TableStat
     for _try in range(10):
         loaded = load(code)
         if loaded is None:
-            raise Refused("no_such_table", _("There is no table {table}."), table=code)
+            raise Refusal("no_such_table", _("There is no table {table}."), table=code)
         if command in loaded.commands:
             return loaded.table
         nobody_to_ask = c.Brought(agreed_at=loaded.table.number)
@@ -286,8 +286,8 @@ def play(code: str, actor: Actor, request: c.Request, command: str) -> TableStat
         if outcome == "stored":
             return after
         if outcome != "conflict":
-            raise Refused("not_stored", _("This could not be stored, so nothing has changed. Try again in a moment."))
-    raise Refused("busy", _("Too much is going on at this table. Try again."))
+            raise Refusal("not_stored", _("This could not be stored, so nothing has changed. Try again in a moment."))
+    raise Refusal("busy", _("Too much is going on at this table. Try again."))
 
 
 def check_writing() -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from chanceit.table.state import Refused
-from rules.refusals import _
+from rules.refusals import Refusal, _
 
 LARGEST = 100_000
 """Bytes of a box; the house boxes have less than 8,000."""
@@ -22,11 +21,11 @@ DEEPEST = 8
 def check_size(box: bytes, options: bytes) -> None:
     """Raises a Refusal that says what is too much. What the game itself does not like, the game refuses."""
     if len(options) > LARGEST_OPTIONS:
-        raise Refused(
+        raise Refusal(
             "options_too_large", _("These options are too long: {most} bytes are enough."), most=LARGEST_OPTIONS
         )
     if len(box) > LARGEST:
-        raise Refused("box_too_large", _("This box is too large: it may have {most} bytes."), most=LARGEST)
+        raise Refusal("box_too_large", _("This box is too large: it may have {most} bytes."), most=LARGEST)
     if not box:
         return
     try:
@@ -40,9 +39,9 @@ def check_size(box: bytes, options: bytes) -> None:
             ("starts", MOST_TILES, _("This box has too many starting tiles: it may have {most}.")),
         ):
             if isinstance(content.get(name), list) and len(content[name]) > most:
-                raise Refused("box_too_large", sentence, most=most)
+                raise Refusal("box_too_large", sentence, most=most)
     if any(not text.isprintable() for text in _texts(content, DEEPEST)):
-        raise Refused("bad_text", _("A name or an id in this box has characters that cannot be read."))
+        raise Refusal("bad_text", _("A name or an id in this box has characters that cannot be read."))
 
 
 def _texts(content: Any, depth: int) -> Iterator[str]:

@@ -4,12 +4,12 @@ Browsers say in `Origin` which page opens a socket. It must be the address that 
 scheme, host and port, as Django makes them out for pages.
 """
 
-import io
 import re
 from typing import Any
 
 from django.core.exceptions import DisallowedHost
-from django.core.handlers.asgi import ASGIRequest
+
+from chanceit.web.visitors import handshake
 
 ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<host>[\w.-]+|\[[\da-f:.]+\])(:(?P<port>\d{1,5}))?", re.ASCII)
 PORTS = {"http": 80, "https": 443}
@@ -30,8 +30,7 @@ async def turn_away(scope: Any, receive: Any, send: Any) -> None:
 
 
 def comes_from_here(scope: Any) -> bool:
-    scheme = "https" if scope.get("scheme") == "wss" else "http"
-    request = ASGIRequest({**scope, "method": "GET", "scheme": scheme}, io.BytesIO())
+    request = handshake(scope)
     try:
         here = f"{request.scheme}://{request.get_host()}"
     except DisallowedHost:

@@ -20,7 +20,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.html import json_script
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
@@ -30,7 +30,7 @@ from chanceit.keys import digest, give, new_key
 from chanceit.live import gate
 from chanceit.live.gate import sentence
 from chanceit.live.house import NOT_STORED, house
-from chanceit.live.room import Room, Unknown
+from chanceit.live.room import Room, Uncertain
 from chanceit.table import commands as c
 from chanceit.table import records, storing
 from chanceit.table.authority import own_command
@@ -38,6 +38,7 @@ from chanceit.table.state import Actor
 from chanceit.web import rates
 from chanceit.web.addresses import is_loopback, phone_addresses
 from chanceit.web.boxes import check_size
+from chanceit.web.visitors import Visitor
 from rules.refusals import BadBox, Refusal
 from rules.shelf import GAMES
 
@@ -80,20 +81,20 @@ def _status(problem: Refusal | None) -> int:
 
 async def _own_tables(request: HttpRequest) -> Any:
     """The tables that this browser has a key of, the last ones if there are very many."""
-    keys = [(*name.split("_", 1), key) for name, key in request.COOKIES.items() if name.startswith(("gm_", "seat_"))]
-    for role, code, key in keys[-MOST_OWN_TABLES:]:
+    visitor = Visitor(request)
+    for role, code in visitor.tables()[-MOST_OWN_TABLES:]:
         try:
             room = await house().room(code)
         except Refusal:  # that one cannot be read now
             continue
-        if room is not None and room.table.whose(digest(key)) != "door":
+        if room is not None and visitor.has(room.table, role):
             yield {
                 "code": code,
                 "game": room.table.game_name,
                 "status": room.table.status,
                 "role": role,
                 "names": [seated.name for seated in room.table.players],
-                "url": reverse("table" if role == "gm" else "phone", args=[code]),
+                "url": reverse(role, args=[code]),
             }
 
 
@@ -107,7 +108,7 @@ async def open_table(request: HttpRequest) -> HttpResponse:
     options = (request.POST.get("options", "").strip() or "{}").encode()
     key = new_key()
     try:
-        await rates.check(rates.OPENING, _address(request))
+        await rates.check(rates.OPENING, Visitor(request).address)
         code = await _open(game, box, options, key)
     except Refusal as refusal:
         return await _start(request, refusal)
@@ -132,10 +133,11 @@ async def solo(request: HttpRequest) -> HttpResponse:
 
     With the code of a table that this browser has for itself and that is over, the next game begins there.
     """
+    visitor = Visitor(request)
     try:
-        await rates.check(rates.OPENING, _address(request))
+        await rates.check(rates.OPENING, visitor.address)
         room = await house().newest(request.POST.get("code", ""))
-        if room is not None and _plays_alone(request, room):
+        if room is not None and _plays_alone(visitor, room):
             if room.table.status == "over":
                 await _request(room, "game_master", c.Again(), "again")
             if room.table.status == "lobby":
@@ -143,8 +145,8 @@ async def solo(request: HttpRequest) -> HttpResponse:
             return redirect("phone", room.code)
         key, seat = new_key(), new_key()
         code = await _open("second_chance", b"", b"{}", key)
-        room = await _room(request, code)
-        await _request(room, "door", c.Join(_("You"), digest(seat)), "door")
+        room = await _room(Visitor(request), code)
+        await _request(room, "door", c.Join(gettext("You"), digest(seat)), "door")
         await _request(room, "game_master", c.Begin(), "begin")
     except Refusal as refusal:
         return await _start(request, refusal)
@@ -159,13 +161,9 @@ async def _request(room: Room, actor: Actor, request: c.Request, name: str) -> i
     return await asyncio.shield(room.request(actor, request, own_command(name, new_key()[:16])))
 
 
-def _plays_alone(request: HttpRequest, room: Room) -> bool:
+def _plays_alone(visitor: Visitor, room: Room) -> bool:
     """Host and only player are the same browser, so there is nobody else to ask."""
-    return (
-        len(room.table.players) == 1
-        and _actor(request, room, "gm") == "game_master"
-        and isinstance(_actor(request, room, "seat"), int)
-    )
+    return len(room.table.players) == 1 and visitor.has(room.table, "table") and visitor.has(room.table, "phone")
 
 
 @require_safe
@@ -186,46 +184,32 @@ class Passing(Exception):
         self.refusal = refusal
 
 
-async def _room(request: HttpRequest, code: str) -> Room:
+async def _room(visitor: Visitor, code: str) -> Room:
     """The room of a table, for a page. Somebody who tries all codes is stopped soon."""
-    address = _address(request)
     try:
         room = await house().newest(code)
-        await rates.check(rates.PAGES, address if room is None else _who(request, room))
+        who = visitor.address if room is None else visitor.counted_by(room.table, "table", "phone")
+        await rates.check(rates.PAGES, who)
         if room is None:
-            await rates.check(rates.MISSES, address)
+            await rates.check(rates.MISSES, visitor.address)
     except Refusal as refusal:
         raise Passing(refusal) from None
     if room is None:
-        raise Http404(_("There is no table %(code)s.") % {"code": code})
+        raise Http404(gettext("There is no table %(code)s.") % {"code": code})
     return room
-
-
-def _who(request: HttpRequest, room: Room) -> str:
-    """Whoever has a key of this table is counted by it, everybody else by address."""
-    for cookie in ("gm", "seat"):
-        if _actor(request, room, cookie) != "door":
-            return digest(request.COOKIES[f"{cookie}_{room.code}"])
-    return _address(request)
-
-
-def _actor(request: HttpRequest, room: Room, cookie: str) -> Actor:
-    key = request.COOKIES.get(f"{cookie}_{room.code}", "")
-    return room.table.whose(digest(key)) if key else "door"
 
 
 @require_safe
 @never_cache
 async def phone(request: HttpRequest, code: str) -> HttpResponse:
     """The own seat, or the door."""
-    room = await _room(request, code)
-    key = request.COOKIES.get(f"seat_{code}", "")
-    has_asked = key and any(asking.key == digest(key) for asking in room.table.asking)
-    actor = _actor(request, room, "seat")
-    if has_asked or (isinstance(actor, int) and not room.table.seated(actor).removed):
-        context = _page(room, "phone", actor, key) | {"is_host": _plays_alone(request, room)}
-        return render(request, _of_game(room, "phone/phone.html"), context)
-    return _door(request, room, None)
+    visitor = Visitor(request)
+    room = await _room(visitor, code)
+    actor = visitor.at(room.table, "phone")
+    if isinstance(actor, Refusal):
+        return _door(request, room, None)
+    context = _page(room, "phone", actor, visitor.key(code, "phone")) | {"is_host": _plays_alone(visitor, room)}
+    return render(request, _of_game(room, "phone/phone.html"), context)
 
 
 def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResponse:
@@ -254,7 +238,7 @@ def _of_game(room: Room, template: str) -> str:
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "")]
+    first = [gate.welcome(table), gate.view(table, actor, (), key)]
     return {
         "code": room.code,
         "game": table.game_name,
@@ -272,19 +256,20 @@ async def join(request: HttpRequest, code: str) -> HttpResponse:
 async def ask(request: HttpRequest, code: str) -> HttpResponse:
     player = request.POST.get("player", "")
     number = int(player) if player.isdecimal() and len(player) < 10 else -1
-    origin = digest(f"{settings.SECRET_KEY}{_address(request)}")[:16]
+    origin = digest(f"{settings.SECRET_KEY}{Visitor(request).address}")[:16]
     return await _come_in(request, code, lambda key: c.Ask(number, key, origin))
 
 
 async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
-    room = await _room(request, code)
-    if isinstance(_actor(request, room, "seat"), int):
+    visitor = Visitor(request)
+    room = await _room(visitor, code)
+    if isinstance(room.table.whose(visitor.key(code, "phone")), int):  # also one that was closed
         return redirect("phone", code)
     key = new_key()
     try:
-        await rates.check(rates.JOINING, _address(request))
+        await rates.check(rates.JOINING, visitor.address)
         await _request(room, "door", what(digest(key)), "door")
-    except Unknown:
+    except Uncertain:
         pass  # the page that follows will know: this key opens a seat, or it does not
     except Refusal as refusal:
         return _door(request, room, refusal)
@@ -296,21 +281,25 @@ async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
 @require_safe
 @never_cache
 async def watch(request: HttpRequest, code: str) -> HttpResponse:
-    room = await _room(request, code)
-    if not room.table.watching:
-        return _error(request, 403, _("The host does not want spectators at this table."))
-    return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch", "spectator"))
+    visitor = Visitor(request)
+    room = await _room(visitor, code)
+    actor = visitor.at(room.table, "watch")
+    if isinstance(actor, Refusal):
+        return _not_yours(request, actor)
+    return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch", actor))
 
 
 @require_safe
 @never_cache
 async def table(request: HttpRequest, code: str) -> HttpResponse:
     """The game-master screen."""
-    room = await _room(request, code)
-    if _actor(request, room, "gm") != "game_master":
-        return _error(request, 403, _("This game-master screen belongs to another device."))
+    visitor = Visitor(request)
+    room = await _room(visitor, code)
+    actor = visitor.at(room.table, "table")
+    if isinstance(actor, Refusal):
+        return _not_yours(request, actor)
     context = {
-        **_page(room, "table", "game_master"),
+        **_page(room, "table", actor),
         "addresses": _addresses(request),
         "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
     }
@@ -335,7 +324,7 @@ async def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The way to this table. Of the addresses only those that the game-master screen offers."""
     address = request.GET.get("address", "")
     if address not in _addresses(request):
-        raise Http404(_("This table cannot be reached at that address."))
+        raise Http404(gettext("This table cannot be reached at that address."))
     return _svg(f"{address}/{code}")
 
 
@@ -343,18 +332,20 @@ async def qr(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
     """The Wi-Fi's name and password, or the way to take over: for the game master alone, stored nowhere."""
-    room = await _room(request, code)
-    if _actor(request, room, "gm") != "game_master":
-        return _error(request, 403, _("This game-master screen belongs to another device."))
+    visitor = Visitor(request)
+    room = await _room(visitor, code)
+    actor = visitor.at(room.table, "table")
+    if isinstance(actor, Refusal):
+        return _not_yours(request, actor)
     network, password, ticket = (request.POST.get(name, "")[:500] for name in ("network", "password", "pass"))
     if network:
         try:
             return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
         except segno.DataOverflowError:
-            return _error(request, 400, _("This name or password is too long for a QR code."))
+            return _error(request, 400, gettext("This name or password is too long for a QR code."))
     address = request.POST.get("address", "")
     if not ticket or address not in _addresses(request):
-        raise Http404(_("This table cannot be reached at that address."))
+        raise Http404(gettext("This table cannot be reached at that address."))
     return _svg(f"{address}{reverse('take_over', args=[code])}#{ticket}")
 
 
@@ -378,7 +369,7 @@ def _pass(room: Room) -> list[str]:
 @never_cache
 async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """Moves the game-master screen to this device. The pass comes in the address after a #, which no log ever sees."""
-    room = await _room(request, code)
+    room = await _room(Visitor(request), code)
     if request.method != "POST":
         return render(request, "table/game_master/take_over.html", {"code": code})
     try:
@@ -386,11 +377,13 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     except signing.BadSignature:
         is_right = False
     if not is_right:
-        return _error(request, 403, _("This link has been used or is too old. The game-master screen shows a new one."))
+        return _error(
+            request, 403, gettext("This link has been used or is too old. The game-master screen shows a new one.")
+        )
     key = new_key()
     try:
         await _request(room, "game_master", c.TakeOver(digest(key), _pass(room)[1]), "take_over")
-    except Unknown:
+    except Uncertain:
         pass  # the page that follows will know
     except Refusal as refusal:
         raise Passing(refusal) from None
@@ -403,9 +396,9 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 async def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of the last game, once it is over: before that it holds what lies face down, also for the host."""
-    on = (await _room(request, code)).table.on
+    on = (await _room(Visitor(request), code)).table.on
     if on is None or on.state.result is None:
-        raise Http404(_("There is a record of a game when it is over."))
+        raise Http404(gettext("There is a record of a game when it is over."))
     response = HttpResponse(b"".join(records.lines(on)), content_type="application/jsonl; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{on.header.id}.jsonl"'
     return response
@@ -441,7 +434,7 @@ async def admin_login(request: HttpRequest) -> HttpResponse:
     """Django's own, but nobody may try passwords without end."""
     if request.method == "POST":
         try:
-            await rates.check(rates.LOGINS, _address(request))
+            await rates.check(rates.LOGINS, Visitor(request).address)
         except Refusal as refusal:
             raise Passing(refusal) from None
     response: HttpResponse = await sync_to_async(admin.site.login)(request)
@@ -455,8 +448,8 @@ def passing(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return response
 
 
-def _address(request: HttpRequest) -> str:
-    return rates.address_of(request.scope)  # type: ignore[attr-defined]
+def _not_yours(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    return _error(request, 403, sentence(refusal, translation.get_language()))
 
 
 def _error(request: HttpRequest, status: int, text: str) -> HttpResponse:
@@ -466,16 +459,16 @@ def _error(request: HttpRequest, status: int, text: str) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Our own Http404s say what is missing; Django's, for an address that leads nowhere, carry no sentence."""
     told = exception.args[0] if exception.args else None
-    return _error(request, 404, told if isinstance(told, str) else _("This page does not exist."))
+    return _error(request, 404, told if isinstance(told, str) else gettext("This page does not exist."))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _error(request, 400, _("This was too large, or could not be read."))
+    return _error(request, 400, gettext("This was too large, or could not be read."))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
-    return _error(request, 403, _("This is not allowed. Go back, reload the page, and try again."))
+    return _error(request, 403, gettext("This is not allowed. Go back, reload the page, and try again."))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return _error(request, 500, _("Something went wrong here. Every move that was accepted is kept."))
+    return _error(request, 500, gettext("Something went wrong here. Every move that was accepted is kept."))

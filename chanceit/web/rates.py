@@ -18,8 +18,7 @@ from django.conf import settings
 from msgspec import Struct
 
 from chanceit.live import metrics
-from chanceit.table.state import Refused
-from rules.refusals import _
+from rules.refusals import Refusal, _
 
 
 class Rate(Struct, frozen=True):
@@ -52,7 +51,7 @@ SOCKETS_OF_SEAT = 8
 SPECTATORS_OF_TABLE = 100
 
 
-class TooMany(Refused):
+class TooMany(Refusal):
     def __init__(self) -> None:
         super().__init__("too_many", _("That was too much at once. Wait a moment."))
 

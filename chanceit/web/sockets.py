@@ -11,20 +11,17 @@ from urllib.parse import parse_qs
 
 import msgspec
 from django.conf import settings
-from django.http.cookie import parse_cookie
-from django.utils import translation
-from django.utils.translation.trans_real import parse_accept_lang_header
 from msgspec import Meta, Struct
 
-from chanceit.keys import digest
 from chanceit.live import gate, metrics
 from chanceit.live.house import house
-from chanceit.live.room import FAILED, UNKNOWN, Room, Unknown, new_epoch, role_of
+from chanceit.live.room import FAILED, UNKNOWN, Room, Uncertain, new_epoch
 from chanceit.table import commands as c
 from chanceit.table.authority import command_of
-from chanceit.table.state import Actor, Refused
+from chanceit.table.state import Actor
 from chanceit.web import rates
 from chanceit.web.outlet import Outlet
+from chanceit.web.visitors import Visitor, handshake
 from rules.refusals import Refusal, _
 
 logger = logging.getLogger("chanceit.sockets")
@@ -56,13 +53,13 @@ class Manage(Frame, frozen=True):
     do: c.AnyCommand
 
 
-class Story(Frame, frozen=True):
+class ReadStory(Frame, frozen=True, tag="story"):
     """What has happened after that number."""
 
     since: Annotated[int, Meta(ge=0, le=2**31)] = 0
 
 
-class Draws(Frame, frozen=True):
+class ReadDraws(Frame, frozen=True, tag="draws"):
     """After a game: what its draws were made from, from that one on."""
 
     since: Annotated[int, Meta(ge=0, le=2**31)] = 0
@@ -90,11 +87,11 @@ class Ping(Frame, frozen=True):
     pass
 
 
-AnyFrame: TypeAlias = Play | Manage | Story | Draws | Cup | Throw | Agree | Ping
+AnyFrame: TypeAlias = Play | Manage | ReadStory | ReadDraws | Cup | Throw | Agree | Ping
 decode = msgspec.json.Decoder(AnyFrame).decode
 
-BAD_FRAME = partial(Refused, "bad_frame", _("This message cannot be read."))
-NOT_FOR_YOU = partial(Refused, "not_yours", _("Only those at the table, and those who may watch, can see this."))
+BAD_FRAME = partial(Refusal, "bad_frame", _("This message cannot be read."))
+NOT_FOR_YOU = partial(Refusal, "not_yours", _("Only those at the table, and those who may watch, can see this."))
 _at_address: Counter[str] = Counter()
 
 
@@ -120,15 +117,13 @@ class TableSocket:
     """`role` is what the page says it is; the key in the cookie says whether it may be."""
 
     def __init__(self, scope: Any) -> None:
-        headers = dict(scope["headers"])
-        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+        self.visitor = Visitor(handshake(scope))
         self.role: str = scope["url_route"]["kwargs"]["role"]
         self.code: str = scope["url_route"]["kwargs"]["code"]
-        key = cookies.get(f"gm_{self.code}" if self.role == "table" else f"seat_{self.code}", "")
-        self.key = digest(key) if key else ""
-        self.language = language_of(cookies, headers.get(b"accept-language", b"").decode("latin1"))
+        self.key = self.visitor.key(self.code, self.role)
+        self.language = self.visitor.language
+        self.address = self.visitor.address
         self.seen = seen_of(scope["query_string"])
-        self.address = rates.address_of(scope)
         self.actor: Actor = "door"
         self.has_cup = False
         self.epoch = ""
@@ -163,14 +158,13 @@ class TableSocket:
         if room is None:
             await rates.check(rates.SOCKETS, self.address)
             await rates.check(rates.MISSES, self.address)
-            raise Refused("no_such_table", _("There is no table {table}."), table=self.code)
-        actor = role_of(room.table, self.role, self.key)
+            raise Refusal("no_such_table", _("There is no table {table}."), table=self.code)
+        actor = self.visitor.at(room.table, self.role)
         if self.seen > room.table.number or isinstance(actor, Refusal):
             # Another process may know more.
             await house().caught_up(room)
-            actor = role_of(room.table, self.role, self.key)
-        has_seat = isinstance(actor, int) or actor == "game_master"
-        await rates.check(rates.SOCKETS, self.key if has_seat else self.address)
+            actor = self.visitor.at(room.table, self.role)
+        await rates.check(rates.SOCKETS, self.visitor.counted_by(room.table, self.role))
         if isinstance(actor, Refusal):
             raise actor
         if settings.RATES:
@@ -178,7 +172,7 @@ class TableSocket:
             if same >= (rates.SPECTATORS_OF_TABLE if actor in ("spectator", "door") else rates.SOCKETS_OF_SEAT):
                 raise rates.TooMany
         if room.is_gone or room.in_doubt:
-            raise Refused("busy", _("Too much is going on at this table. Try again."))
+            raise Refusal("busy", _("Too much is going on at this table. Try again."))
         if self.seen > room.table.number:
             # The log is the truth: if a screen has seen more than it holds, an older one was brought back.
             self.epoch = new_epoch()
@@ -268,7 +262,7 @@ class TableSocket:
             case Cup():
                 if isinstance(self.actor, int) or self.actor == "game_master":
                     self.has_cup = True
-            case Story() | Draws():
+            case ReadStory() | ReadDraws():
                 if self.actor == "door":
                     raise NOT_FOR_YOU()
                 rates.check_here(rates.READING, self._who())
@@ -276,9 +270,9 @@ class TableSocket:
                     raise rates.TooMany
                 self._reading = asyncio.ensure_future(self._read(room, frame))
 
-    async def _read(self, room: Room, frame: Story | Draws) -> None:
+    async def _read(self, room: Room, frame: ReadStory | ReadDraws) -> None:
         try:
-            if isinstance(frame, Draws):
+            if isinstance(frame, ReadDraws):
                 self._answer(await room.draws(frame.since))
             else:
                 entries, more = await room.story(frame.since)
@@ -290,7 +284,7 @@ class TableSocket:
             self._refuse(None, FAILED())
 
     def _who(self) -> str:
-        """Whoever has a seat is counted by it: an invented cookie is no seat."""
+        """By what this screen is counted; see `Visitor.counted_by`."""
         return self.key if isinstance(self.actor, int) or self.actor == "game_master" else self.address
 
     def _carry_out(self, room: Room, request: c.Request, id: str) -> None:
@@ -315,7 +309,7 @@ class TableSocket:
         error = answer.exception()
         if error is None:
             self._answer(gate.Done(id, answer.result()))
-        elif isinstance(error, Unknown):
+        elif isinstance(error, Uncertain):
             self._answer(gate.unknown(error, self.language, id))
         elif isinstance(error, Refusal):
             self._refuse(id, error)
@@ -335,15 +329,3 @@ def seen_of(query: bytes) -> int:
     """The newest number that this screen has had, as its address says: /ws/BCDF/phone?seen=17."""
     seen = parse_qs(query.decode("latin1")).get("seen", ["0"])[0]
     return int(seen) if seen.isdecimal() and len(seen) < 10 else 0
-
-
-def language_of(cookies: dict[str, str], accepted: str) -> str:
-    """As Django finds it for pages: the cookie of the language switch, else what the browser prefers."""
-    wanted = [cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
-    wanted += [language for language, _quality in parse_accept_lang_header(accepted)]
-    for language in wanted:
-        try:
-            return translation.get_supported_language_variant(language)
-        except LookupError:
-            continue
-    return settings.LANGUAGE_CODE

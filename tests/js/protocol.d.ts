@@ -1,7 +1,7 @@
 // Written by tests/js/protocol_types.py from docs/protocol.schema.json.
 
 declare namespace protocol {
-  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.Story | protocol.frame.Draws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Ping;
+  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.ReadStory | protocol.frame.ReadDraws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Ping;
   type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Settled | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
 }
 
@@ -277,10 +277,6 @@ declare namespace protocol.frame {
     ask: number;
     do: "deny";
   };
-  type Draws = {
-    since?: number;
-    type: "draws";
-  };
   type Leave = {
     do: "leave";
   };
@@ -309,6 +305,14 @@ declare namespace protocol.frame {
     move: protocol.chance_it.move | protocol.chance_it.Due | protocol.second_chance.move | protocol.second_chance.Due;
     type: "play";
   };
+  type ReadDraws = {
+    since?: number;
+    type: "draws";
+  };
+  type ReadStory = {
+    since?: number;
+    type: "story";
+  };
   type Recolour = {
     colour: number;
     do: "recolour";
@@ -331,10 +335,6 @@ declare namespace protocol.frame {
   type SetPace = {
     do: "pace";
     pace: "fast" | "instant" | "normal" | "slow";
-  };
-  type Story = {
-    since?: number;
-    type: "story";
   };
   type Throw = {
     ask: string;

@@ -191,7 +191,7 @@ export function connect(path, on) {
     if (!questions.length) return;
     const { type, since, timer } = questions[0];
     clearTimeout(timer);
-    send(JSON.stringify(/** @type {protocol.frame.Story | protocol.frame.Draws} */ ({ type, since })));
+    send(JSON.stringify(/** @type {protocol.frame.ReadStory | protocol.frame.ReadDraws} */ ({ type, since })));
   }
 
   function turnPage(message, page, next) {
