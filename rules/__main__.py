@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from rules import terminal
 from rules.record import LineRefused, read, replay
 from rules.refusals import BadRecord
 from rules.shelf import GAMES
@@ -35,6 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     sub.add_argument("seed", metavar="SEED", help="the seed that was shown after the game")
     sub.set_defaults(command=verify)
     sub = commands.add_parser("play", help="play in the terminal against computer players")
+    terminal = next(played for game in GAMES.values() if (played := game.in_a_terminal()) is not None)
     terminal.add_arguments(sub)
     sub.set_defaults(command=terminal.play)
     options = parser.parse_args(arguments)

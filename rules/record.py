@@ -6,32 +6,16 @@ The whole contract stands in docs/records.md. Reading is playing: a record that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET
 
+from rules.header import Header
+from rules.parts import Event, Move, State
 from rules.refusals import BadRecord, Refusal
-from rules.shelf import GAMES, Game
+from rules.shelf import GAMES, AnyGame
 
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-
-
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a record. Box and options stay as they were written; the game reads them."""
-
-    format: Literal["chanceit/1"]
-    game: str
-    players: tuple[Annotated[str, Meta(max_length=80)], ...]
-    box: msgspec.Raw | UnsetType = UNSET
-    options: msgspec.Raw | UnsetType = UNSET
-    id: str | UnsetType = UNSET
-    created: str | UnsetType = UNSET
-    commitment: str | UnsetType = UNSET
-    salts: tuple[str, ...] | UnsetType = UNSET
-    """What the devices threw in, one for each draw of the table in order (see `rules.luck`)."""
-    notes: tuple[dict[str, Any], ...] | UnsetType = UNSET
-    """What happened beside the moves that stand. They change no state."""
 
 
 class Playing:
@@ -41,21 +25,21 @@ class Playing:
         if header.game not in GAMES:
             raise BadRecord("no_such_game", "There is no game {game!r} on the shelf.", game=header.game)
         self.header = header
-        self.game: Game = GAMES[header.game]
+        self.game: AnyGame = GAMES[header.game]
         options = b"{}" if header.options is UNSET else bytes(header.options)
         self.options = self.game.read_options(options, len(header.players))
         self.box = self.game.house_box() if header.box is UNSET else self.game.read_box(bytes(header.box))
-        self.state: Any = self.game.new_game(len(header.players), self.box, self.options)
-        self.moves: list[Any] = []
-        self._decoder = msgspec.json.Decoder(self.game.MOVE)
+        self.state: State = self.game.new_game(len(header.players), self.box, self.options)
+        self.moves: list[Move] = []
+        self._decoder: msgspec.json.Decoder[Move] = msgspec.json.Decoder(self.game.TYPES.move)
 
-    def play(self, move: Any) -> list[Any]:
+    def play(self, move: Move) -> list[Event]:
         """Plays a move and gives its events; raises IllegalMove and then is as before."""
         self.state, events = self.game.apply(self.state, move)
         self.moves.append(move)
         return events
 
-    def read_move(self, line: str) -> Any:
+    def read_move(self, line: str) -> Move:
         try:
             return self._decoder.decode(line)
         except _MALFORMED as error:

@@ -7,105 +7,170 @@ the tables of the web side and the tests know a game only by these; CONTRIBUTING
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
+
+from msgspec import Struct
 
 from rules import chance_it, second_chance
 from rules.luck import Inputs, Lots, Luck
+from rules.parts import (
+    Bound,
+    Box,
+    Choice,
+    Due,
+    Event,
+    Move,
+    Printed,
+    State,
+    Terminal,
+    Tokens,
+    Types,
+    View,
+    Viewer,
+)
 
-Viewer: TypeAlias = int | Literal["game_master", "spectator"]
-"""Who looks: a seat by its number, the game-master screen, or somebody who only watches. There is no default."""
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+D = TypeVar("D", bound=Due)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+B = TypeVar("B", bound=Box)
+Opts = TypeVar("Opts", bound=Struct)
 
 
-class Game(Protocol):
+class Game(Protocol[S, M, D, E, V, B, Opts]):
     """What the rest of the program needs of a game.
 
-    `State`, `Move`, `Event` and `View` are the game's own frozen structs. Everything here is pure: the same
-    arguments give the same answer, and nothing is changed in place.
+    The parameters are the game's own frozen structs: its state, moves, moves that are due, events, views, box and
+    options. Everything here is pure: the same arguments give the same answer, and nothing is changed in place.
     """
 
+    # What it says of itself
+
     @property
-    def NAME(self) -> str: ...
+    def NAME(self) -> str:
+        """In records and addresses, and the name of its folders."""
+
+    @property
+    def TITLE(self) -> str:
+        """As it stands on the printed box."""
 
     @property
     def PLAYERS(self) -> range:
         """How many players a table may have."""
 
     @property
-    def MOVE(self) -> Any:
-        """The type of all moves, for a decoder."""
+    def TYPES(self) -> Types: ...
 
     @property
-    def DRAWN(self) -> tuple[type, ...]:
+    def CHOICES(self) -> tuple[Choice, ...]:
+        """The options that a host may choose when opening a table; records may hold others."""
+
+    @property
+    def BOUNDS(self) -> Mapping[str, Bound]:
+        """By the field of a box that is a list: how long it may be if a stranger sends it."""
+
+    @property
+    def SOLO(self) -> bool:
+        """Whether somebody alone can play it on one phone, without a second screen."""
+
+    @property
+    def DRAWN(self) -> tuple[type[M], ...]:
         """The moves of the table that luck decides; counted along the record they are the draws of `rules.luck`."""
 
     @property
-    def DUE(self) -> Mapping[str, Any]:
+    def DUE(self) -> Mapping[str, D]:
         """Moves of the table that a screen may ask for without knowing the outcome, by the word of the records."""
 
     @property
-    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[Any, Any, Lots], Any]]:
+    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[V, B, Lots], M | None]]:
         """By name: functions of a seat's view, the box and lots to draw, which give a move, or None if not asked."""
 
-    def house_box(self) -> Any:
+    def in_a_terminal(self) -> Terminal | None:
+        """Its play in a terminal, if it has one."""
+
+    # Setting up
+
+    def lobby_note(self, players: int) -> str:
+        """What is to be said in the lobby while so many sit there, by the key of a sentence of its screens, or ""."""
+
+    def house_box(self) -> B:
         """The box that is used when a table brings none."""
 
-    def read_box(self, raw: bytes) -> Any:
+    def read_box(self, raw: bytes) -> B:
         """A box from its JSON; raises BadBox, which names every mistake."""
 
-    def read_options(self, raw: bytes, players: int) -> Any:
+    def read_options(self, raw: bytes, players: int) -> Opts:
         """Options from JSON, possibly partial; raises BadOptions, also for a number of players the game lacks."""
 
-    def new_game(self, players: int, box: Any, options: Any) -> Any:
+    def new_game(self, players: int, box: B, options: Opts) -> S:
         """The state before the first move."""
 
-    def apply(self, state: Any, move: Any) -> tuple[Any, list[Any]]:
+    def apply(self, state: S, move: M | D) -> tuple[S, list[E]]:
         """The state after the move and what happened, in order. Always checks; raises IllegalMove.
 
         A move of the table needs its outcome: one as `legal` lists it is refused.
         """
 
-    def legal(self, state: Any) -> list[Any]:
+    def legal(self, state: S) -> list[M | D]:
         """All legal moves. A move of the table is listed once, as `{"do": ...}` without its outcome."""
 
-    def view(self, state: Any, viewer: Viewer) -> Any:
+    def view(self, state: S, viewer: Viewer) -> V:
         """All that this viewer may see, and what this viewer may do now."""
 
-    def events_for(self, events: Sequence[Any], viewer: Viewer) -> list[Any]:
+    def events_for(self, events: Sequence[E], viewer: Viewer) -> list[E]:
         """The events as this viewer may see them."""
 
-    def reveals(self, events: Sequence[Any]) -> bool:
+    def reveals(self, events: Sequence[E]) -> bool:
         """Whether something that lay face down was shown to all: what was seen cannot be unseen by an undo."""
 
-    def may(self, state: Any, viewer: Viewer, move: Any) -> bool:
+    def may(self, state: S, viewer: Viewer, move: M | D) -> bool:
         """Whether this move is this viewer's to make. Says nothing about whether it is legal now."""
 
-    def draw(self, state: Any, luck: Luck, number: int) -> Any:
+    def draw(self, state: S, luck: Luck, number: int) -> M | None:
         """The table's move that is due, drawn by luck, or None when the table has nothing to draw."""
 
-    def inputs(self, state: Any) -> Inputs | None:
+    def inputs(self, state: S) -> Inputs | None:
         """What `draw` is made from in this state, so that it can be recomputed without knowing the game."""
 
-    def unseen(self, state: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def unseen(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What nobody has seen yet of what was shuffled: as it lies, top first, and in the order of the box."""
 
-    def dealt_anew(self, moves: Sequence[Any], state: Any, luck: Luck) -> list[Any]:
+    def dealt_anew(self, moves: Sequence[M], state: S, luck: Luck) -> list[M]:
         """The moves that led to this state, with what nobody has seen yet in a new order: that of draw 0.
 
         Only their last shuffle is changed. Played again they lead to the same state, but for that order; they come back
         as they were if nothing is unseen or nothing was shuffled.
         """
 
-    def is_automatic(self, state: Any) -> bool:
+    def is_automatic(self, state: S) -> bool:
         """Whether the table draws what is due at once, without anybody asking."""
 
     def options_of_table(self, players: int) -> dict[str, Any]:
         """Options that follow from how many sit down; everything else is chosen when a table is opened."""
 
-    def tokens(self, state: Any) -> list[tuple[int, int, int]]:
-        """Coins, hearts and stars by seat; empty for a game without."""
+    def told(self, event: E, names: Sequence[str]) -> str:
+        """An event in plain English, with the names by seat, for whoever looks after the tables."""
 
-    def laid_open(self, state: Any) -> Any:
+    def tokens(self, state: S) -> list[Tokens]:
+        """By seat; empty for a game without."""
+
+    def printed(self, box: B) -> Printed: ...
+
+    def laid_open(self, state: S) -> Any:
         """The whole state, secrets included, in the shape that `python -m rules states` prints."""
 
 
-GAMES: dict[str, Game] = {chance_it.NAME: chance_it, second_chance.NAME: second_chance}
+AnyGame: TypeAlias = Game[State, Move, Due, Event, View, Box, Struct]
+"""A game as a table knows it."""
+
+
+def _on_the_shelf(game: Game[S, M, D, E, V, B, Opts]) -> AnyGame:
+    """Here its own types are checked, and then forgotten: a table hands a game only what that game has given it."""
+    return cast(AnyGame, game)
+
+
+GAMES: dict[str, AnyGame] = {
+    chance_it.NAME: _on_the_shelf(chance_it),
+    second_chance.NAME: _on_the_shelf(second_chance),
+}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from chanceit.live import gate
@@ -21,7 +19,7 @@ def draws_of(table: TableState) -> list[gate.DrawSeen]:
     seen: list[gate.DrawSeen] = []
     state = game.new_game(len(on.header.players), on.box, on.options)
     for played in on.moves():
-        move: Any = played.move
+        move = played.move
         if played.count > on.continued_at and isinstance(played.move, game.DRAWN):
             kind = log.kind(log.Played(msgspec.Raw(msgspec.json.encode(move))))
             made_from = game.inputs(state) or Inputs()

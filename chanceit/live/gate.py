@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct
 from chanceit.table import log
 from chanceit.table.managing import can
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
-from rules.luck import commitment
+from rules.luck import Inputs, commitment
 from rules.refusals import Refusal
 
 
@@ -86,7 +86,7 @@ class DrawSeen(Struct, frozen=True):
     do: str
     salt: str
     typed: bool
-    made_from: Any
+    made_from: Inputs
     gave: Sequence[Any]
 
 

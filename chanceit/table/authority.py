@@ -7,8 +7,6 @@ game. `chanceit.live` does this for live tables, many at a time; `storing.play` 
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
@@ -17,8 +15,8 @@ from chanceit.table import log
 from chanceit.table.managing import goes_on_anew, manage, still_standing
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, TableState, follow
 from rules.luck import Luck, new_seed
+from rules.parts import Due, Move, Viewer, seat_of
 from rules.refusals import Refusal, _
-from rules.shelf import Viewer
 
 MOST_ENTRIES = 20_000
 """Of a log, which is replayed whole to take something back. A long evening of six has two thousand."""
@@ -87,12 +85,12 @@ def _import(table: TableState, entries: list[Entry], request: c.Import, command:
     return table
 
 
-def _whose_move(table: TableState, move: Any) -> log.By:
+def _whose_move(table: TableState, move: Move) -> log.By:
     """Who makes such a move at a table; a record does not say who rolled."""
     assert table.on is not None
-    seat = getattr(move, "seat", None)
+    seat = seat_of(move)
     if seat is not None and table.game.may(table.on.state, seat, move):
-        return table.players[int(seat)].player
+        return table.players[seat].player
     return "game_master" if table.game.may(table.on.state, "game_master", move) else "table"
 
 
@@ -118,7 +116,7 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
     try:
         data = msgspec.json.decode(request.move)
         due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
-        move = due if due is not None else msgspec.convert(data, game.MOVE)
+        move: Move | Due = due if due is not None else msgspec.convert(data, game.TYPES.move)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
         raise Refusal("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
     if not game.may(table.on.state, viewer, move) and not _stands_in(table, actor, move):
@@ -142,9 +140,9 @@ def _who_plays(table: TableState, actor: Actor) -> Viewer:
     return table.viewer(actor)
 
 
-def _stands_in(table: TableState, actor: Actor, move: Any) -> bool:
+def _stands_in(table: TableState, actor: Actor, move: Move | Due) -> bool:
     """The game master plays for somebody who has left."""
-    seat = getattr(move, "seat", None)
+    seat = seat_of(move)
     return (
         actor == "game_master"
         and seat is not None

@@ -6,22 +6,16 @@ when it is revealed, keys and seeds not at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from chanceit import models
 from chanceit.table import log
 from chanceit.table.records import Step, steps
 from chanceit.table.state import TableState
 from rules.refusals import IllegalMove
-
-SEATS = ("seat", "starter", "whose", "winners", "bound", "stuck")
-"""Fields of events that hold seats, whose owners' names are told instead."""
-LEFT_OUT = ("rule", "place")
 
 
 class Line(Struct):
@@ -72,8 +66,8 @@ def _in_words(step: Step) -> Iterator[str]:
     """What was done, and what it brought about."""
     before, after, what = step.before, step.after, step.entry.what
     match what:
-        case log.Opened(game):
-            yield f"opens the table for {game.replace('_', ' ')}"
+        case log.Opened():
+            yield f"opens the table for {after.game.TITLE}"
         case log.Joined(_, name, computer=None):
             yield f"{name} sits down"
         case log.Joined(_, name):
@@ -123,46 +117,4 @@ def _in_words(step: Step) -> Iterator[str]:
             names = [seated.name for seated in after.players]
             yield log.kind(what).replace("_", " ") + (", typed in" if what.typed else "")
             for event in after.game.events_for(step.entry.events, "spectator"):
-                yield told(event, names)
-
-
-def told(event: Any, names: Sequence[str]) -> str:
-    """An event of either game in words: its name, then what it says.
-
-    >>> from rules.chance_it.events import CardBought, TokenChanged
-    >>> told(CardBought(0, "m07", 3), ["Ann", "Bob"])
-    'card bought: Ann, card m07, price 3'
-    >>> told(TokenChanged(1, "hearts", -2, 6, "hit", "R21", whose=0), ["Ann", "Bob"])
-    'Bob -2 hearts, has 6 (hit, whose Ann)'
-    """
-    fields = {name: value for name, value in asdict(event).items() if name not in LEFT_OUT}
-    if "token" in fields:
-        seat, token, by, left, cause = (fields.pop(name) for name in ("seat", "token", "by", "left", "cause"))
-        return f"{names[seat]} {by:+d} {token}, has {left} ({', '.join([cause, *_details(fields, names)])})"
-    word = str(event.__struct_config__.tag).replace("_", " ")
-    details = ", ".join(_details(fields, names))
-    return f"{word}: {details}" if details else word
-
-
-def _details(fields: dict[str, Any], names: Sequence[str]) -> Iterator[str]:
-    for name, value in fields.items():
-        if value is None or value is False or value == ():
-            continue
-        if name == "guides":
-            yield from (f"{names[seat]} {guide.replace('_', ' ')}" for seat, guide in enumerate(value) if guide)
-        elif value is True:
-            yield name
-        else:
-            words = " and ".join(names[seat] for seat in _several(value)) if name in SEATS else _plain(value)
-            yield words if name == "seat" else f"{name} {words}"
-
-
-def _several(value: Any) -> Sequence[int]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-def _plain(value: Any) -> str:
-    """Lists with spaces between their parts, squares as row/column."""
-    if isinstance(value, tuple):
-        return " ".join("/".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in value)
-    return str(value).replace("_", " ")
+                yield after.game.told(event, names)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from chanceit.table.log import Pace
+from rules.parts import Move
 from rules.words import in_words
 
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
@@ -200,7 +201,7 @@ class Import(Struct, frozen=True):
     """A record is laid out at a table that has just been opened for it: who sits there, and the moves in order."""
 
     players: tuple[Join, ...]
-    moves: tuple[Any, ...]
+    moves: tuple[Move, ...]
     created: str
 
 

@@ -10,10 +10,12 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from chanceit.table import log
+from rules.header import Header
 from rules.luck import Luck, commitment
-from rules.record import Header, Playing
+from rules.parts import Box, Event, Move, State, Viewer
+from rules.record import Playing
 from rules.refusals import Refusal, _
-from rules.shelf import GAMES, Game, Viewer
+from rules.shelf import GAMES, AnyGame
 
 Actor: TypeAlias = int | Literal["game_master", "spectator", "door", "table"]
 """Who asks: a player by number, the game master, somebody who watches, somebody at the door, or the table itself."""
@@ -46,7 +48,7 @@ class Asking(Struct, frozen=True):
 class Standing(Struct, frozen=True, gc=False):
     """A move that stands, and those before it."""
 
-    move: Any
+    move: Move
     by: log.By
     number: int
     """Of its entry in the log."""
@@ -64,10 +66,10 @@ class GameOn(Struct, frozen=True):
     """The game that is played at a table, or was played last."""
 
     header: Header
-    box: Any
-    options: Any
+    box: Box
+    options: Struct
     seed: str
-    state: Any
+    state: State
     last: Standing | None = None
     draws: int = 0
     """The number of the next draw."""
@@ -117,7 +119,7 @@ class Entry(Struct, frozen=True):
     command: str
     by: log.By
     what: log.AnyWhat
-    events: tuple[Any, ...] = ()
+    events: tuple[Event, ...] = ()
     """What it brought about in the game; not stored, because replaying gives them again."""
 
 
@@ -148,7 +150,7 @@ class TableState(Struct, frozen=True):
     """The phones are asked before a reveal is taken back."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return GAMES[self.game_name]
 
     @property
@@ -200,7 +202,7 @@ def first(row: int, code: str, opened: log.Opened) -> TableState:
     return TableState(row, code, opened.game, bytes(opened.box), bytes(opened.options), opened.key, seed=opened.seed)
 
 
-def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
+def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
     """The table after one more entry, and what happened in the game. Checks nothing but the rules of the game."""
     table = replace(table, number=entry.number)
     what = entry.what
@@ -267,9 +269,9 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
     return table, []
 
 
-def _follow_move(table: TableState, entry: Entry, what: log.Played) -> tuple[TableState, list[Any]]:
+def _follow_move(table: TableState, entry: Entry, what: log.Played) -> tuple[TableState, list[Event]]:
     assert table.on is not None
-    move = msgspec.json.decode(what.move, type=table.game.MOVE)
+    move: Move = msgspec.json.decode(what.move, type=table.game.TYPES.move)
     played = Standing(move, entry.by, entry.number, 0, None, _is_decided(table, entry.by), what.salt, what.typed)
     on, events = _with_move(table.game, table.on, played)
     return replace(table, on=on), events
@@ -281,7 +283,7 @@ def _is_decided(table: TableState, by: log.By) -> bool:
     return by == "game_master"
 
 
-def _with_move(game: Game, on: GameOn, played: Standing) -> tuple[GameOn, list[Any]]:
+def _with_move(game: AnyGame, on: GameOn, played: Standing) -> tuple[GameOn, list[Event]]:
     """One move more stands. Its count and what was before it are set here."""
     state, events = game.apply(on.state, played.move)
     last = replace(played, count=on.count + 1, before=on.last, revealed=not played.typed and game.reveals(events))

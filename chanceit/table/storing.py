@@ -23,6 +23,7 @@ from chanceit.table import log
 from chanceit.table.authority import carry_out
 from chanceit.table.state import Actor, Entry, TableState, first, follow
 from rules.luck import new_seed
+from rules.parts import Event
 from rules.refusals import Refusal, _
 from rules.shelf import GAMES
 
@@ -206,7 +207,7 @@ def numbers(rows: Sequence[int]) -> dict[int, int]:
     return dict(models.Table.objects.filter(id__in=rows).values_list("id", "number"))
 
 
-def _followed(table: TableState, entry: Entry) -> tuple[TableState, list[Any]]:
+def _followed(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
     if entry.number != table.number + 1:
         raise Broken(f"the log of {table.code} has no entry {table.number + 1}")
     try:
@@ -252,20 +253,17 @@ def open_anywhere(game: str, box: bytes, options: bytes, key: str) -> str:
 def keep_box(game: str, content: bytes) -> models.Box:
     """The box's row, with its cards and sheets; the same box is kept once."""
     digest = sha256(game.encode() + b"\n" + content).hexdigest()
-    data = msgspec.json.decode(content)
-    is_house_box = content == msgspec.json.encode(GAMES[game].house_box())
+    rules = GAMES[game]
+    read = rules.read_box(content)
+    is_house_box = content == msgspec.json.encode(rules.house_box())
     box, is_new = models.Box.objects.get_or_create(
         digest=digest,
-        defaults={"game": game, "name": data["name"], "is_house_box": is_house_box, "content": content.decode()},
+        defaults={"game": game, "name": read.name, "is_house_box": is_house_box, "content": content.decode()},
     )
-    if is_new and "cards" in data:
-        models.MarketCard.objects.bulk_create(
-            models.MarketCard(box=box, card=card.pop("id"), **card) for card in data["cards"]
-        )
-        models.StakesSheet.objects.bulk_create(
-            models.StakesSheet(box=box, players=players, out=sheet["out"], participants=sheet["in"])
-            for players, sheet in data["stakes"].items()
-        )
+    if is_new:
+        printed = rules.printed(read)
+        models.MarketCard.objects.bulk_create(models.MarketCard(box=box, **card) for card in printed.cards)
+        models.StakesSheet.objects.bulk_create(models.StakesSheet(box=box, **sheet) for sheet in printed.sheets)
     return box
 
 

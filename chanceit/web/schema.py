@@ -1,7 +1,7 @@
 """The schemas of all messages, made from the code that reads and writes them: docs/protocol.schema.json.
 
 Definitions are named by where they belong: `frame.Play` is what a screen sends, `message.View` what it is sent,
-`chance_it.View` is a part of that game. Descriptions are the docstrings of the code.
+`<game>.View` is a part of that game. Descriptions are the docstrings of the code.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def protocol_schema() -> Schema:
 
 
 def _of_game(game: str) -> Schema:
-    rules: Any = GAMES[game]
-    view = _without_can(rules.View)
-    open_moves = get_args(get_args(get_type_hints(rules.View)["can"])[0])
-    types = [view, rules.MOVE, rules.events.AnyEvent, rules.Box, rules.Options, rules.Due, *open_moves]
-    (_view, move, event, _box, _options, _due, *can), definitions = _group(game, *types, sources={view: rules.View})
+    own = GAMES[game].TYPES
+    view = _without_can(own.view)
+    open_moves = get_args(get_args(get_type_hints(own.view)["can"])[0])
+    types = [view, own.move, own.event, own.box, own.options, own.due, *open_moves]
+    (_view, move, event, _box, _options, _due, *can), definitions = _group(game, *types, sources={view: own.view})
     definitions[f"{game}.View"]["properties"]["can"] = {
         "type": "array",
         "items": {"anyOf": can},
@@ -115,7 +115,7 @@ def _told(struct: type) -> dict[str, str]:
     }
 
 
-def _without_can(view: type[Struct]) -> type[Struct]:
+def _without_can(view: type) -> type[Struct]:
     """A view without what may be done: moves with and without outcome are told apart by no tag, which msgspec wants."""
     hints: Iterable[tuple[str, Any]] = get_type_hints(view, include_extras=True).items()
     fields = [(name, Any if name == "can" else hint) for name, hint in hints]

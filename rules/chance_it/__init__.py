@@ -5,15 +5,16 @@ Read `state` for what lies on the table, then follow a round: `setting_up`, `gui
 """
 
 from rules.chance_it import events
+from rules.chance_it.at_the_table import BOUNDS, CHOICES, NAME, SOLO, TITLE, in_a_terminal, lobby_note, printed
 from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
 from rules.chance_it.computer_players import COMPUTER_PLAYERS
 from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs, unseen
-from rules.chance_it.moves import AnyMove as MOVE
-from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
+from rules.chance_it.moves import AnyMove, Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
 from rules.chance_it.play import REROLL, ROLL, apply, legal
 from rules.chance_it.setting_up import new_game
 from rules.chance_it.state import Player, Result, State
+from rules.chance_it.telling import told
 from rules.chance_it.views import (
     View,
     events_for,
@@ -25,17 +26,22 @@ from rules.chance_it.views import (
     tokens,
     view,
 )
+from rules.parts import Types
 
-NAME = "chance_it"
+TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, view=View)
 DUE = {"roll": ROLL, "reroll": REROLL}
 
 __all__ = [
+    "BOUNDS",
+    "CHOICES",
     "COMPUTER_PLAYERS",
     "DRAWN",
     "DUE",
-    "MOVE",
     "NAME",
     "PLAYERS",
+    "SOLO",
+    "TITLE",
+    "TYPES",
     "Box",
     "Buy",
     "Card",
@@ -61,17 +67,21 @@ __all__ = [
     "events",
     "events_for",
     "house_box",
+    "in_a_terminal",
     "inputs",
     "is_automatic",
     "laid_open",
     "legal",
+    "lobby_note",
     "may",
     "new_game",
     "options_of_table",
+    "printed",
     "read_box",
     "read_options",
     "reveals",
     "tokens",
+    "told",
     "unseen",
     "view",
 ]

@@ -9,19 +9,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
 from rules.chance_it.state import Guide, Token, Why
-from rules.words import in_words
+from rules.parts import Event
 
 Cause: TypeAlias = Literal[
     "setting_up", "stakes", "all_out", "die", "chance_it", "card", "hit", "price", "elimination", "correction"
 ]
 Row: TypeAlias = int | Literal["chance_it"]
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="event", tag=in_words):
-    """The base of all events; `rule` is the number on the rules page."""
 
 
 class TokenChanged(Event, frozen=True):

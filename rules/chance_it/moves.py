@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from rules import parts
 from rules.chance_it.box import LONGEST_ID, MOST
 from rules.chance_it.state import Guide, Token
-from rules.words import in_words
+from rules.parts import Move
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 CardId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 Die: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
-
-
-class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=in_words):
-    """The base of all moves; tagged by the word that the records use."""
 
 
 class Shuffle(Move, frozen=True):
@@ -85,7 +82,7 @@ class Correct(Move, frozen=True):
     by: Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
-class Due(Struct, frozen=True, gc=False):
+class Due(parts.Due, frozen=True):
     """A move of the table that is to be made: listed without its outcome, which nobody knows yet."""
 
     do: Literal["shuffle", "lay_out", "start", "roll", "reroll"]

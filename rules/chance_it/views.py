@@ -7,7 +7,7 @@ the pile, the guide cards of others until the reveal, and the cards that others 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -17,8 +17,8 @@ from rules.chance_it.moves import AnyMove, Correct, Due, LayOut, Reroll, Roll, S
 from rules.chance_it.outlook import Outlook, outlook
 from rules.chance_it.play import LAY_OUT, REROLL, ROLL, SHUFFLE, START, legal
 from rules.chance_it.state import CHANCE_IT, Guide, Phase, Player, Result, State
+from rules.parts import Tokens, Viewer
 
-Viewer: TypeAlias = int | Literal["game_master", "spectator"]
 OF_WHO_HAS_THE_DICE = {"roll": ROLL, "reroll": REROLL, "lay_out": LAY_OUT}
 """R7, R17, J18: by phase, what the starting player or the game master does."""
 
@@ -190,9 +190,9 @@ def laid_open(state: State) -> dict[str, Any]:
     }
 
 
-def tokens(state: State) -> list[tuple[int, int, int]]:
+def tokens(state: State) -> list[Tokens]:
     """Coins, hearts and stars by seat."""
-    return [(player.coins, player.hearts, player.stars) for player in state.players]
+    return [Tokens(player.coins, player.hearts, player.stars) for player in state.players]
 
 
 def is_automatic(state: State) -> bool:

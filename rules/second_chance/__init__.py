@@ -4,16 +4,18 @@ Read `tiles` for how a tile can lie and `state` for what lies on the table, then
 `second_chances`, `ending`. `play` is the door through which every move comes, and says what follows what.
 """
 
+from rules.parts import Types
 from rules.second_chance import events
+from rules.second_chance.at_the_table import BOUNDS, CHOICES, NAME, SOLO, TITLE, in_a_terminal, lobby_note, printed
 from rules.second_chance.box import Box, house_box, read_box
 from rules.second_chance.computer_players import COMPUTER_PLAYERS
 from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
-from rules.second_chance.moves import AnyMove as MOVE
-from rules.second_chance.moves import Bonus, Draw, Due, Shuffle
+from rules.second_chance.moves import AnyMove, Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
 from rules.second_chance.play import SHUFFLE, apply, legal
 from rules.second_chance.setting_up import new_game
 from rules.second_chance.state import Player, Result, State
+from rules.second_chance.telling import told
 from rules.second_chance.tiles import Tile
 from rules.second_chance.views import (
     View,
@@ -27,16 +29,20 @@ from rules.second_chance.views import (
     view,
 )
 
-NAME = "second_chance"
+TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, view=View)
 DUE = {"shuffle": SHUFFLE}
 
 __all__ = [
+    "BOUNDS",
+    "CHOICES",
     "COMPUTER_PLAYERS",
     "DRAWN",
     "DUE",
-    "MOVE",
     "NAME",
     "PLAYERS",
+    "SOLO",
+    "TITLE",
+    "TYPES",
     "Bonus",
     "Box",
     "Draw",
@@ -54,17 +60,21 @@ __all__ = [
     "events",
     "events_for",
     "house_box",
+    "in_a_terminal",
     "inputs",
     "is_automatic",
     "laid_open",
     "legal",
+    "lobby_note",
     "may",
     "new_game",
     "options_of_table",
+    "printed",
     "read_box",
     "read_options",
     "reveals",
     "tokens",
+    "told",
     "unseen",
     "view",
 ]

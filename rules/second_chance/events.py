@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
+from rules.parts import Event
 from rules.second_chance.state import Why
 from rules.second_chance.tiles import Cell
-from rules.words import in_words
 
 Ending: TypeAlias = Literal["full_grid", "all_dropped_out", "no_two_tiles", "too_few_second_chances"]
 """Why it was over: R14 for the first three, R15 for the last."""
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="event", tag=in_words):
-    """The base of all events; `rule` is the number on the rules page."""
 
 
 class TilesShuffled(Event, frozen=True):

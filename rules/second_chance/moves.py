@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from rules import parts
+from rules.parts import Move
 from rules.second_chance.box import LONGEST_ID, MOST
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 TileId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
-
-
-class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
-    """The base of all moves; tagged by the word that the records use."""
 
 
 class Shuffle(Move, frozen=True):
@@ -42,7 +40,7 @@ class Bonus(Move, frozen=True):
     cell: tuple[Number, Number]
 
 
-class Due(Struct, frozen=True, gc=False):
+class Due(parts.Due, frozen=True):
     """A move of the table that is to be made: listed without its outcome, which nobody knows yet."""
 
     do: Literal["shuffle"]

@@ -8,19 +8,18 @@ open on the table, and so does a second chance that did not fit: everybody wants
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.parts import Tokens, Viewer
 from rules.second_chance.drawing import open_ways
 from rules.second_chance.events import AnyEvent, SecondChanceDealt, SecondChanceFailed, TilesRevealed
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due
 from rules.second_chance.play import SHUFFLE
 from rules.second_chance.state import EMPTY, Phase, Result, State
 from rules.second_chance.tiles import Cell, in_reading_order
-
-Viewer: TypeAlias = int | Literal["game_master", "spectator"]
 
 
 class PlayerSeen(Struct, frozen=True, gc=False):
@@ -180,7 +179,7 @@ def laid_open(state: State) -> dict[str, Any]:
     }
 
 
-def tokens(state: State) -> list[tuple[int, int, int]]:
+def tokens(state: State) -> list[Tokens]:
     """There are no tokens in Second Chance."""
     return []
 

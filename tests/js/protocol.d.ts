@@ -379,7 +379,7 @@ declare namespace protocol.message {
     do: string;
     entry: number;
     gave: Array<any>;
-    made_from: any;
+    made_from: protocol.message.Inputs;
     number: number;
     salt: string;
     typed: boolean;
@@ -389,6 +389,11 @@ declare namespace protocol.message {
     more: boolean;
     seed: string;
     type: "draws";
+  };
+  type Inputs = {
+    again?: Array<number>;
+    dice?: number;
+    piles?: Array<Array<string>>;
   };
   type Pong = {
     type: "pong";

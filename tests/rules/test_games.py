@@ -106,7 +106,7 @@ def test_nothing_is_created_or_lost(record):
 
 def test_every_move_occurs():
     played = {type(move) for record in OF_CHANCE_IT for move in read(record.read_bytes().splitlines()).moves}
-    assert played == set(get_args(chance_it.MOVE))
+    assert played == set(get_args(chance_it.TYPES.move))
 
 
 def test_every_kind_of_card_occurs_and_works():

@@ -6,15 +6,21 @@ from collections import Counter
 
 import pytest
 
+import rules.chance_it.telling
 import rules.luck
 import rules.refusals
+import rules.second_chance.telling
 import rules.words
 from rules.luck import Luck, commitment, new_seed
 
 SEED = "0123456789abcdef" * 4
 
 
-@pytest.mark.parametrize("module", [rules.luck, rules.refusals, rules.words])
+@pytest.mark.parametrize(
+    "module",
+    [rules.luck, rules.refusals, rules.words, rules.chance_it.telling, rules.second_chance.telling],
+    ids=lambda module: module.__name__,
+)
 def test_the_examples_in_the_docstrings_run(module):
     assert doctest.testmod(module).failed == 0
 

@@ -1,14 +1,18 @@
 """What every game on the shelf offers to those who do not know it, seen along the recorded games."""
 
+from collections.abc import Sequence
+from random import Random
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from rules import chance_it
 from rules.luck import Inputs, Luck
+from rules.parts import Due, Move, State
 from rules.record import Playing, read, replay
 from rules.refusals import IllegalMove
-from rules.shelf import GAMES
+from rules.shelf import GAMES, AnyGame
 
 from .recorded import RECORDS, game_at
 
@@ -42,7 +46,7 @@ def test_a_draw_can_be_made_from_its_inputs_without_knowing_the_game(record):
 @every_record
 def test_inputs_are_there_exactly_when_a_draw_is_due(record):
     for playing in steps(record):
-        due = [move.do for move in playing.game.legal(playing.state) if type(move).__name__ == "Due"]
+        due = [move.do for move in playing.game.legal(playing.state) if isinstance(move, Due)]
         is_drawn = due not in ([], ["start"], ["lay_out"])
         assert (playing.game.inputs(playing.state) is not None) == is_drawn
 
@@ -157,7 +161,7 @@ def test_of_the_guide_cards_only_the_last_one_reveals():
 def test_whatever_is_legal_can_be_played_or_is_refused_by_name(record):
     for playing in steps(record):
         for move in playing.game.legal(playing.state)[:50]:
-            if type(move).__name__ == "Due":
+            if isinstance(move, Due):
                 with pytest.raises(IllegalMove) as refusal:
                     playing.game.apply(playing.state, move)
                 assert refusal.value.code == "no_outcome"
@@ -172,3 +176,32 @@ def test_every_draw_that_may_be_asked_for_is_refused_without_its_outcome(game):
     for due in game.DUE.values():
         with pytest.raises(IllegalMove):
             game.apply(state, due)
+
+
+def all_are_played_or_refused(game: AnyGame, state: State, moves: Sequence[Move | Due]) -> None:
+    for move in moves:
+        if isinstance(move, Due):
+            with pytest.raises(IllegalMove, match=r"needs its outcome|The game is over"):
+                game.apply(state, move)
+        else:
+            game.apply(state, move)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_in_random_games_every_legal_move_is_played_or_refused_by_name(game: AnyGame, seed: int):
+    rng = Random(seed)
+    players = rng.choice(game.PLAYERS)
+    options = game.read_options(msgspec.json.encode(game.options_of_table(players)), players)
+    state, draws = game.new_game(players, game.house_box(), options), 0
+    while state.result is None:
+        moves = game.legal(state)
+        all_are_played_or_refused(game, state, [*moves, *game.DUE.values()])
+        move = rng.choice(moves)
+        if isinstance(move, Due):
+            drawn = game.draw(state, Luck(SEED), draws)
+            draws += drawn is not None
+            move = drawn or chance_it.Start(0)
+        state, _events = game.apply(state, move)
+    assert game.legal(state) == []
+    all_are_played_or_refused(game, state, list(game.DUE.values()))

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rules.header import Header
 from rules.luck import Luck
-from rules.record import Header, Playing
+from rules.record import Playing
 from rules.refusals import Refusal
 from rules.shelf import GAMES
 
@@ -330,7 +331,7 @@ def replay(history: History) -> dict[int, Secret]:
                 playing = None
             case "played":
                 assert playing is not None
-                playing.play(msgspec.convert(what["move"], game.MOVE))
+                playing.play(msgspec.convert(what["move"], game.TYPES.move))
             case "undone" | "continued":
                 assert playing is not None
                 stand = playing.moves[: what["standing"]]

@@ -63,7 +63,7 @@ def test_a_game_can_be_followed(admin: Client, table: models.Table):
         *("game master", "table", "table", "game master", "table", "Eva", "game master", "Eva")
     ]
     told = [what for _who, what in log]
-    assert told[:4] == ["opens the table for chance it", "Eva sits down", "John sits down", "game 1 begins"]
+    assert told[:4] == ["opens the table for Chance It", "Eva sits down", "John sits down", "game 1 begins"]
     assert told[4].startswith("shuffle; ")
     assert told[5].startswith("start; starter found: Eva")
     assert "dice rolled: dice 2 3 4 5 6, starter Eva" in told[6]
@@ -200,7 +200,7 @@ def test_so_has_all_that_can_happen_in_the_lobby(admin: Client):
         storing.play(code, actor, request, str(number))
     told = [what for _who, what in log_of(page_of(admin, models.Table.objects.get(code=code)))]
     assert told == [
-        "opens the table for second chance",
+        "opens the table for Second Chance",
         "Eva sits down",
         f"Ada sits down, a computer player ({mind})",
         "the seats are Ada, Eva",

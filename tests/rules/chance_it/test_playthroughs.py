@@ -31,7 +31,7 @@ def plain(anything: Any) -> Any:
 
 
 def as_move(move: Plain) -> Any:
-    return msgspec.convert(move, chance_it.MOVE)
+    return msgspec.convert(move, chance_it.TYPES.move)
 
 
 def opened(header: Plain) -> Playing:

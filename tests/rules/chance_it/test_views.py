@@ -27,7 +27,7 @@ def played(header, seed):
         if state.result is not None:
             return
         plain = any_move(rng, chance_it.laid_open(state), msgspec.to_builtins(chance_it.legal(state)), header)
-        state, _events = chance_it.apply(state, msgspec.convert(plain, chance_it.MOVE))
+        state, _events = chance_it.apply(state, msgspec.convert(plain, chance_it.TYPES.move))
 
 
 def hidden_changes(state, viewer, rng):

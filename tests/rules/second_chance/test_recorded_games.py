@@ -100,7 +100,9 @@ def test_every_ending_occurs():
 
 def test_every_move_and_every_event_occurs():
     games = [whole(record) for record in OF_SECOND_CHANCE]
-    assert {type(move) for playing, _happened in games for move in playing.moves} == set(get_args(second_chance.MOVE))
+    assert {type(move) for playing, _happened in games for move in playing.moves} == set(
+        get_args(second_chance.TYPES.move)
+    )
     happened = {type(event) for _playing, happened in games for event in happened}
     assert happened == set(get_args(events.AnyEvent))
 

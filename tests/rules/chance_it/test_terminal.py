@@ -22,14 +22,14 @@ from rules import chance_it
 from rules.__main__ import main
 from rules.chance_it.events import ActionBegan, AnyEvent, CardBought, Eliminated, GuidesRevealed, TokenChanged
 from rules.chance_it.state import Why
+from rules.chance_it.terminal.cards import Cards
+from rules.chance_it.terminal.ending import tell_the_end
+from rules.chance_it.terminal.pen import Pen
+from rules.chance_it.terminal.story import Story
 from rules.luck import commitment
 from rules.record import read
-from rules.terminal.cards import Cards
-from rules.terminal.ending import tell_the_end
-from rules.terminal.pen import Pen
-from rules.terminal.story import Story
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 COLUMNS, LINES = 80, 24
 PROMPT = re.compile(r"^  .*(?:\(\? helps\): |lots: |end: |Press Enter to [a-z0-9 ]+\. )\Z", re.MULTILINE)
 COLOUR = re.compile(r"\x1b\[[\d;]*m")

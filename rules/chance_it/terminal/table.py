@@ -9,8 +9,8 @@ from typing import Any
 from rules.chance_it import Box, Buy, Discard, Use, View
 from rules.chance_it.effects import OF_THE_ROWS
 from rules.chance_it.events import Row
-from rules.terminal.cards import Cards
-from rules.terminal.pen import BOLD, FAINT, Pen, padded, wide
+from rules.chance_it.terminal.cards import Cards
+from rules.chance_it.terminal.pen import BOLD, FAINT, Pen, padded, wide
 
 ROWS: tuple[Row, ...] = (1, 2, 3, 4, 5, 6, "chance_it")
 GUIDES = {"in": "IN", "out": "OUT", "chance_it": "CHANCE IT", "face_down": "face down"}

@@ -12,14 +12,14 @@ import msgspec
 
 from rules import chance_it
 from rules.chance_it import Choose, Due, Roll, Start, Use, View
+from rules.chance_it.terminal.asking import Asking, Leaving
+from rules.chance_it.terminal.cards import Cards
+from rules.chance_it.terminal.ending import show_the_seed, tell_the_end
+from rules.chance_it.terminal.pen import Pen
+from rules.chance_it.terminal.story import Story
+from rules.chance_it.terminal.table import GUIDES, Table, in_order
+from rules.header import Header
 from rules.luck import Luck, commitment, new_seed
-from rules.record import Header, Playing
-from rules.terminal.asking import Asking, Leaving
-from rules.terminal.cards import Cards
-from rules.terminal.ending import show_the_seed, tell_the_end
-from rules.terminal.pen import Pen
-from rules.terminal.story import Story
-from rules.terminal.table import GUIDES, Table, in_order
 
 YOU = 0
 """The person's seat; the computer players sit clockwise from there."""
@@ -35,12 +35,13 @@ class Sitting:
         self._tempers = ["", *islice(cycle(options.against or chance_it.COMPUTER_PLAYERS), len(others))]
         self._luck = Luck(options.seed or new_seed())
         header = Header("chanceit/1", chance_it.NAME, names, commitment=commitment(self._luck.seed))
-        self._playing = Playing(header)
-        self._draws = 0
+        self._box, self._options = chance_it.house_box(), chance_it.Options()
+        self._state = chance_it.new_game(len(names), self._box, self._options)
+        self._moves = self._draws = 0
         self._is_watching = True
         self._pen = pen
-        cards = Cards(pen, self._playing.box)
-        self._table = Table(pen, cards, self._playing.box, names)
+        cards = Cards(pen, self._box)
+        self._table = Table(pen, cards, self._box, names)
         self._story = Story(pen, cards, names, YOU)
         self._asking = Asking(pen)
         self._asking.show_table = lambda: self._table.show(self._view())
@@ -66,13 +67,13 @@ class Sitting:
         return status
 
     def _view(self) -> View:
-        return chance_it.view(self._playing.state, YOU)
+        return chance_it.view(self._state, YOU)
 
     def _welcome(self) -> None:
         pen = self._pen
         others = range(1, len(self._tempers))
         told = [f"{self._story.who([seat])} ({self._tempers[seat]})" for seat in others]
-        stars = pen.tokens(self._playing.options.stars_to_win, "stars")
+        stars = pen.tokens(self._options.stars_to_win, "stars")
         pen.heading("Chance It")
         pen.paragraph(f"At the table with you: {', '.join(told)}.")
         if len(told) == 1:
@@ -101,13 +102,13 @@ class Sitting:
         return self._draw()
 
     def _computer_move(self, seat: int) -> Any:
-        state, number = self._playing.state, len(self._playing.moves)
+        state, number = self._state, self._moves
         computer_player = chance_it.COMPUTER_PLAYERS[self._tempers[seat]]
-        return computer_player(chance_it.view(state, seat), self._playing.box, self._luck.lots(f"{number}-{seat}"))
+        return computer_player(chance_it.view(state, seat), self._box, self._luck.lots(f"{number}-{seat}"))
 
     def _draw(self) -> Any:
         self._draws += 1
-        return chance_it.draw(self._playing.state, self._luck, self._draws - 1)
+        return chance_it.draw(self._state, self._luck, self._draws - 1)
 
     def _start(self, view: View) -> Any:
         answer = self._asking.for_enter("Who starts? 1 grabs the dice, Enter leaves it to lots:", "1")
@@ -144,7 +145,8 @@ class Sitting:
         return moves[number - 1]
 
     def _carry_out(self, move: Any) -> None:
-        events = self._playing.play(move)
+        self._state, events = chance_it.apply(self._state, move)
+        self._moves += 1
         self._write(move)
         self._story.tell(chance_it.events_for(events, YOU))
         view = self._view()

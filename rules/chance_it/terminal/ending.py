@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 
 from rules.chance_it import View
+from rules.chance_it.terminal.pen import BOLD, Pen, padded, wide
+from rules.chance_it.terminal.story import Story
 from rules.luck import commitment
-from rules.terminal.pen import BOLD, Pen, padded, wide
-from rules.terminal.story import Story
 
 
 def tell_the_end(pen: Pen, story: Story, view: View) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from rules.terminal.pen import FAINT, Pen
+from rules.chance_it.terminal.pen import FAINT, Pen
 
 HELP = (
     "A round: the dice are rolled, then everybody lays a guide card in secret.",

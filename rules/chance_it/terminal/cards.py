@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chance_it import Box
-from rules.terminal.pen import Pen
+from rules.chance_it.terminal.pen import Pen
 
 
 class Cards:

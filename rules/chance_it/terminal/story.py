@@ -20,9 +20,9 @@ from rules.chance_it.events import (
     RoundBegan,
     TokenChanged,
 )
-from rules.terminal.cards import Cards
-from rules.terminal.pen import Pen
-from rules.terminal.table import GUIDES
+from rules.chance_it.terminal.cards import Cards
+from rules.chance_it.terminal.pen import Pen
+from rules.chance_it.terminal.table import GUIDES
 
 TOLD_OTHERWISE = ("price", "elimination")
 """Causes of changes that come with a sentence of their own: that of the purchase, that of the last heart."""

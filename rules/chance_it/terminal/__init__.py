@@ -13,8 +13,8 @@ import sys
 from contextlib import ExitStack
 
 from rules import chance_it
-from rules.terminal.pen import Pen
-from rules.terminal.sitting import Sitting
+from rules.chance_it.terminal.pen import Pen
+from rules.chance_it.terminal.sitting import Sitting
 
 LONGEST_NAME = 80
 

@@ -1,0 +1,49 @@
+"""What a table needs to know of Chance It around a game: what a host may choose, what the lobby says, what is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.chance_it.box import PLAYERS, Box
+from rules.chance_it.options import Options
+from rules.parts import Bound, Printed, Terminal, choices
+from rules.refusals import _
+
+NAME = "chance_it"
+TITLE = "Chance It"
+SOLO = False
+CHOICES = choices(
+    Options,
+    coins=_("Coins at the start"),
+    hearts=_("Hearts at the start"),
+    stars_to_win=_("Stars that end the game"),
+    ask_single_card=_("Ask before using a card, even if there is only one to use"),
+)
+BOUNDS = {"cards": Bound(200, _("This box has too many cards: it may have {most}."))}
+
+
+def lobby_note(players: int) -> str:
+    """J2: a table of two is a variant."""
+    if players < PLAYERS[0]:
+        return "seats_wait"
+    return "seats_two" if players == 2 else ""
+
+
+def printed(box: Box) -> Printed:
+    """The market cards and the stakes sheets, in the words of `chanceit.models`."""
+    cards: list[dict[str, Any]] = [msgspec.to_builtins(card) for card in box.cards]
+    return Printed(
+        [{"card": card.pop("id"), **card} for card in cards],
+        [
+            {"players": int(players), "out": sheet.out, "participants": sheet.participants}
+            for players, sheet in box.stakes.items()
+        ],
+    )
+
+
+def in_a_terminal() -> Terminal:
+    from rules.chance_it import terminal  # it knows all of this package
+
+    return terminal
