@@ -408,8 +408,10 @@ async def record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules.html")
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    if game not in GAMES:
+        raise Http404(_("There is no such game on the shelf."))
+    return render(request, f"{game}/rules.html")
 
 
 @require_safe

@@ -111,10 +111,10 @@ def second_chance(windows: Windows, album: Album, language: str) -> None:
 
 def pages(windows: Windows, album: Album, language: str) -> None:
     for size, name in ((TV, "tv"), (SMALL_PHONE, "phone")):
-        for path in ("", "rules", "ZZZZ"):
+        for path in ("", "rules/chance_it", "rules/second_chance", "ZZZZ"):
             window = windows.open(size, language)
             window.go(f"/{path}")
-            album.take(window, f"page-{path or 'start'}-{name}")
+            album.take(window, f"page-{path.replace('/', '-') or 'start'}-{name}")
 
 
 def main() -> None:

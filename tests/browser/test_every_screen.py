@@ -26,7 +26,7 @@ def check(window):
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/rules", "/ZZZZ"])
+@pytest.mark.parametrize("path", ["/", "/rules/chance_it", "/rules/second_chance", "/ZZZZ"])
 @pytest.mark.parametrize("size", [SMALL_PHONE, TV])
 def test_pages(windows, path, size, colours):
     window = windows.open(size, color_scheme=colours)

@@ -40,7 +40,7 @@ def test_a_reloaded_phone_is_where_it_was(windows):
 def test_back_and_forth_does_no_harm(windows):
     party = choosing(windows)
     phone = party.phones[0]
-    phone.go("/rules")
+    phone.go("/rules/chance_it")
     phone.back()
     phone.scene("choose")
     party.lay(0, "in")

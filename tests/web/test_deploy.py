@@ -348,7 +348,7 @@ async def test_a_table_is_found_by_its_code_and_nothing_else_is_taken_for_one(si
     by_code = [noted for noted in site.requests(f"/{code}", 5) if noted["key"] == code]
     assert len(by_code) == 5
     assert len({noted["to"] for noted in by_code}) == 1
-    for path in ("/open", "/find", "/rules", "/solo", "/health", "/language", "/"):
+    for path in ("/open", "/find", "/rules/chance_it", "/solo", "/health", "/language", "/"):
         host.get(path)
         assert {noted["key"] for noted in site.requests(f"GET {path} ", 1)} == {"127.0.0.1"}
 
