@@ -86,6 +86,9 @@ class Game(Protocol[S, M, D, E, V, B, Opts]):
     def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[V, B, Lots], M | None]]:
         """By name: functions of a seat's view, the box and lots to draw, which give a move, or None if not asked."""
 
+    def nobody(self, view: V, box: B, lots: Lots) -> M | None:
+        """Plays like a computer player for a seat that nobody plays for: whatever changes least."""
+
     def in_a_terminal(self) -> Terminal | None:
         """Its play in a terminal, if it has one."""
 

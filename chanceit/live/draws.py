@@ -6,15 +6,13 @@ import msgspec
 
 from chanceit.live import gate
 from chanceit.table import log
-from chanceit.table.state import TableState
+from chanceit.table.state import GameOn
 from rules.luck import Inputs
 from rules.shelf import GAMES
 
 
-def draws_of(table: TableState) -> list[gate.DrawSeen]:
+def draws_of(on: GameOn) -> list[gate.DrawSeen]:
     """The draws of a game that is over, from the first one that this game's seed gave."""
-    on = table.on
-    assert on is not None
     game = GAMES[on.header.game]
     seen: list[gate.DrawSeen] = []
     state = game.new_game(len(on.header.players), on.box, on.options)

@@ -335,14 +335,14 @@ class Room:
             if isinstance(entry.what, log.Played):
                 if self._story is not None:
                     self._story.append(entry)
-            elif isinstance(entry.what, log.Begun | log.Continued | log.Undone | log.ClearedAway):
+            elif isinstance(entry.what, ANOTHER_STORY):
                 self._story = None
 
     def show(self, table: TableState, entries: list[Entry]) -> None:
         """The view after these entries to everybody, encoded once for each viewer."""
         if any(isinstance(entry.what, KEY_ENTRIES) for entry in entries):
             self._look_at_keys()
-        is_new_game = any(isinstance(entry.what, log.Begun | log.Continued | log.ClearedAway) for entry in entries)
+        is_new_game = any(isinstance(entry.what, ANOTHER_GAME) for entry in entries)
         greeting = gate.encode(gate.welcome(table)) if is_new_game else None
         encoded: dict[tuple[Actor, str], bytes] = {}
         for screen in self.screens.copy():
@@ -385,13 +385,12 @@ class Room:
 
     async def draws(self, since: int) -> gate.Draws:
         """What the draws of the last game were made from, once its seed is public."""
-        on = self.table.on
-        seed = None if on is None or on.state.result is None else gate.seed_of(on)
-        if seed is None:
+        on = self.table.finished
+        seed = None if on is None else gate.seed_of(on)
+        if on is None or seed is None:
             raise Refusal("not_over", _("The game is not over yet."))
         if self._draws is None or self._draws[0] is not on:
-            before = self.table
-            self._draws = (on, await self.house.read(lambda: draws_of(before)))
+            self._draws = (on, await self.house.read(partial(draws_of, on)))
         draws = self._draws[1][since : since + PAGE]
         return gate.Draws(seed, draws, since + PAGE < len(self._draws[1]))
 
@@ -446,7 +445,12 @@ class Elsewhere(msgspec.Struct):
     cups: list[Any]
 
 
-KEY_ENTRIES = (log.Answered, log.Left, log.Removed, log.GameMasterMoved, log.WatchingAllowed)
+KEY_ENTRIES = (
+    *(log.Answered, log.AllAllowed, log.Left, log.Removed),
+    *(log.GameMasterMoved, log.ScreenAdded, log.WatchingAllowed),
+)
+ANOTHER_GAME = (log.Begun, log.Continued, log.ClearedAway, log.Ended, log.GameChosen)
+ANOTHER_STORY = (*ANOTHER_GAME, log.Undone, log.Redone)
 
 
 def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:

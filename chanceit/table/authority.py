@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from chanceit.table import commands as c
 from chanceit.table import log
 from chanceit.table.managing import goes_on_anew, manage, still_standing
-from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, TableState, follow
+from chanceit.table.state import GAME_MASTER_PLAYS, NOBODY_PLAYS, Actor, Entry, TableState, follow
 from rules.luck import Luck, new_seed
 from rules.parts import Due, Move, Viewer, seat_of
 from rules.refusals import Refusal, _
@@ -119,7 +119,11 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
         move: Move | Due = due if due is not None else msgspec.convert(data, game.TYPES.move)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
         raise Refusal("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
-    if not game.may(table.on.state, viewer, move) and not _stands_in(table, actor, move):
+    if not (
+        game.may(table.on.state, viewer, move)
+        or (actor in table.remotes and game.may(table.on.state, "game_master", move))
+        or _stands_in(table, actor, move)
+    ):
         raise Refusal("not_yours", _("This move is not yours to make."))
     if due is not None:
         if brought.draw is not None and brought.draw != (table.games, table.on.draws):
@@ -135,7 +139,8 @@ def _who_plays(table: TableState, actor: Actor) -> Viewer:
     """A closed seat plays no more by its phone; a computer player who sits there does."""
     if isinstance(actor, int):
         seated = table.seated(actor)
-        if seated.removed and seated.computer not in table.game.COMPUTER_PLAYERS:
+        plays_itself = seated.computer == NOBODY_PLAYS or seated.computer in table.game.COMPUTER_PLAYERS
+        if seated.removed and not plays_itself:
             raise Refusal("removed", _("The game master has closed this seat."))
     return table.viewer(actor)
 
@@ -144,7 +149,7 @@ def _stands_in(table: TableState, actor: Actor, move: Move | Due) -> bool:
     """The game master plays for somebody who has left."""
     seat = seat_of(move)
     return (
-        actor == "game_master"
+        table.is_host(actor)
         and seat is not None
         and seat < len(table.players)
         and table.players[seat].computer == GAME_MASTER_PLAYS
@@ -177,9 +182,10 @@ def computer_move(table: TableState) -> tuple[int, bytes] | None:
     """The next move of a computer player: whose, and the move. They see what a phone sees."""
     if table.status != "playing" or table.paused or table.on is None:
         return None
+    minds = table.game.COMPUTER_PLAYERS
     for seat in table.on.state.awaiting:
         seated = table.players[seat]
-        mind = table.game.COMPUTER_PLAYERS.get(seated.computer or "")
+        mind = table.game.nobody if seated.computer == NOBODY_PLAYS else minds.get(seated.computer or "")
         if mind is not None:
             lots = Luck(table.on.seed).lots(f"{table.on.count}-{seat}")
             move = mind(table.game.view(table.on.state, seat), table.on.box, lots)

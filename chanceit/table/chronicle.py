@@ -59,7 +59,7 @@ def _who(step: Step) -> str:
 
 
 def _name(table: TableState, player: int) -> str:
-    return next((seated.name for seated in table.players if seated.player == player), f"player {player}")
+    return next((seated.name for seated in table.everybody if seated.player == player), f"player {player}")
 
 
 def _in_words(step: Step) -> Iterator[str]:
@@ -80,8 +80,10 @@ def _in_words(step: Step) -> Iterator[str]:
             yield f"{_name(after, player)} has another colour"
         case log.Arranged():
             yield f"the seats are {', '.join(seated.name for seated in after.players)}"
-        case log.Removed(player, on):
+        case log.Removed(player, on, plays):
             yield f"{_name(after, player)}'s seat is {'closed' if on else 'open again'}"
+            if on and plays:
+                yield f"{plays.replace('_', ' ')} plays for {_name(after, player)}"
         case log.Replaced(player, None):
             yield f"{_name(after, player)} plays again"
         case log.Replaced(player, computer):
@@ -93,6 +95,15 @@ def _in_words(step: Step) -> Iterator[str]:
             verb = "gives" if allowed else "does not give"
             whose = "somebody who has left" if asking is None else _name(after, asking.player)
             yield f"{verb} the seat of {whose} to another phone"
+        case log.AllAllowed(asks):
+            given = [asking.player for asking in before.asking if asking.ask in asks]
+            yield f"gives the seats of {', '.join(_name(after, player) for player in given)} to other phones"
+        case log.ScreenAdded():
+            yield "one more device is a game-master screen"
+        case log.RemoteGiven(player, on):
+            yield f"{_name(after, player)}'s phone is {'a remote control' if on else 'no remote control any more'}"
+        case log.GameChosen():
+            yield f"the game is {after.game.TITLE} now"
         case log.Locked(on):
             yield "nobody can join any more" if on else "people can join again"
         case log.WatchingAllowed(on):
@@ -111,6 +122,11 @@ def _in_words(step: Step) -> Iterator[str]:
             yield "a reveal is taken back only if the phones agree" if on else "reveals are taken back without asking"
         case log.Undone(standing):
             yield f"takes back: {standing} moves stand"
+        case log.Redone():
+            assert after.on is not None
+            yield f"brings back: {after.on.count} moves stand"
+        case log.Ended():
+            yield "ends the game before it is over"
         case log.ClearedAway():
             yield "clears the game away"
         case log.Played():

@@ -30,6 +30,17 @@ class Again(Command, frozen=True):
     """back to the lobby, with the same seats"""
 
 
+class End(Command, frozen=True):
+    """ends the game before it is over: back to the lobby, and its seed is told"""
+
+
+class ChooseGame(Command, frozen=True):
+    """another game with the same people, from its house box"""
+
+    EXAMPLE = {"game": "second_chance"}
+    game: Annotated[str, Meta(max_length=40)]
+
+
 class Rename(Command, frozen=True):
     """another name, of 1 to 20 characters"""
 
@@ -58,14 +69,15 @@ class Leave(Command, frozen=True):
 
 
 class Remove(Command, frozen=True):
-    """in the lobby the seat is freed; in a game it is closed"""
+    """in the lobby the seat is freed; in a game it is closed, and `mind` plays on, as for `replace`"""
 
-    EXAMPLE = {"player": 3}
+    EXAMPLE = {"player": 3, "mind": "nobody"}
     player: PlayerNumber
+    mind: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class LetBack(Command, frozen=True):
-    """a closed seat is opened again"""
+    """a closed seat is opened again, and its person plays"""
 
     EXAMPLE = {"player": 3}
     player: PlayerNumber
@@ -79,7 +91,8 @@ class AddComputer(Command, frozen=True):
 
 
 class Replace(Command, frozen=True):
-    """a computer player goes on for somebody; `game_master`: the game master does; null: the person again"""
+    """a computer player goes on for somebody; `game_master`: the game master does; `nobody`: nobody does, and the seat
+    does what changes least; null: the person again"""
 
     EXAMPLE = {"player": 3, "mind": "bold"}
     player: PlayerNumber
@@ -128,9 +141,28 @@ class Deny(Command, frozen=True):
     ask: Annotated[int, Meta(ge=0)]
 
 
+class AllowAll(Command, frozen=True):
+    """gives all these seats to the phones that ask for them"""
+
+    EXAMPLE = {"asks": [5, 6]}
+    asks: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=20)]
+
+
+class Remote(Command, frozen=True):
+    """whether this player's phone may do what the game master may"""
+
+    EXAMPLE = {"player": 3, "on": True}
+    player: PlayerNumber
+    on: bool
+
+
 class Undo(Command, frozen=True):
     """takes back the last move that somebody decided on, visibly. Past a reveal the phones are asked, which takes up to
     12 seconds. After the end a new game goes on from there, with a seed of its own"""
+
+
+class Redo(Command, frozen=True):
+    """what was taken back last stands again, unless something was played since"""
 
 
 class Consent(Command, frozen=True):
@@ -143,6 +175,8 @@ class Consent(Command, frozen=True):
 AnyCommand: TypeAlias = (
     Begin
     | Again
+    | End
+    | ChooseGame
     | Rename
     | Recolour
     | Arrange
@@ -157,7 +191,10 @@ AnyCommand: TypeAlias = (
     | SetPace
     | Allow
     | Deny
+    | AllowAll
+    | Remote
     | Undo
+    | Redo
     | Consent
 )
 
@@ -186,6 +223,12 @@ class TakeOver(Struct, frozen=True):
     key: str
     instead_of: str
     """The key that the link was made for: it works once."""
+
+
+class AddScreen(Struct, frozen=True):
+    """One more device becomes a game-master screen."""
+
+    key: str
 
 
 class Play(Struct, frozen=True):
@@ -217,4 +260,4 @@ class Brought(Struct, frozen=True):
 
 NOTHING = Brought()
 
-Request: TypeAlias = AnyCommand | Join | Ask | TakeOver | Play | Import
+Request: TypeAlias = AnyCommand | Join | Ask | TakeOver | AddScreen | Play | Import

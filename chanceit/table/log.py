@@ -73,10 +73,12 @@ class Removed(What, frozen=True):
     player: int
     on: bool
     """False: let back in."""
+    plays: str = ""
+    """Who plays on, as for `Replaced`; `person`: nobody but they; empty: whoever did before."""
 
 
 class Replaced(What, frozen=True):
-    """A computer player plays for somebody (or not any more)."""
+    """A computer player, the game master or nobody plays for somebody (or not any more)."""
 
     player: int
     computer: str | None
@@ -96,6 +98,35 @@ class Asked(What, frozen=True):
 class Answered(What, frozen=True):
     ask: int
     allowed: bool
+
+
+class AllAllowed(What, frozen=True):
+    """Many have new phones at once, as after the address of this machine has changed."""
+
+    asks: tuple[int, ...]
+
+
+class ScreenAdded(What, frozen=True):
+    """One more device shows the game-master screen, such as a TV."""
+
+    key: str
+
+
+class RemoteGiven(What, frozen=True):
+    """A player's phone may do what the game master may, or not any more."""
+
+    player: int
+    on: bool
+
+
+class GameChosen(What, frozen=True):
+    """Another game comes to the table, with the same people."""
+
+    game: str
+    box: msgspec.Raw
+    options: msgspec.Raw
+    minds: tuple[tuple[int, str], ...] = ()
+    """Computer players by player: each game has its own."""
 
 
 class Locked(What, frozen=True):
@@ -154,8 +185,16 @@ class Undone(What, frozen=True):
     standing: int
 
 
+class Redone(What, frozen=True):
+    """What was taken back last stands again."""
+
+
 class ClearedAway(What, frozen=True):
     """Back to the lobby after a game, with the same seats."""
+
+
+class Ended(What, frozen=True):
+    """The game was ended before it was over, and it is back to the lobby."""
 
 
 class ConsentWanted(What, frozen=True):
@@ -176,6 +215,10 @@ AnyWhat: TypeAlias = (
     | Replaced
     | Asked
     | Answered
+    | AllAllowed
+    | ScreenAdded
+    | RemoteGiven
+    | GameChosen
     | Locked
     | WatchingAllowed
     | Paused
@@ -184,7 +227,9 @@ AnyWhat: TypeAlias = (
     | Continued
     | Played
     | Undone
+    | Redone
     | ClearedAway
+    | Ended
     | ConsentWanted
 )
 """All kinds of entries. The wire shows only what `chanceit.live.gate` puts there."""

@@ -8,13 +8,24 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.state import COLOURS, GAME_MASTER_PLAYS, Actor, Standing, Status, TableState
+from chanceit.table.state import (
+    COLOURS,
+    GAME_MASTER_PLAYS,
+    NOBODY_PLAYS,
+    PERSON_PLAYS,
+    Actor,
+    Standing,
+    Status,
+    TableState,
+)
 from rules.luck import new_seed
 from rules.refusals import Refusal, _
+from rules.shelf import GAMES
 
 LONGEST_NAME = 20
 ANY: tuple[Status, ...] = ("lobby", "playing", "over")
@@ -38,19 +49,17 @@ class Row(Struct, frozen=True):
     otherwise: tuple[str, str] | None = None
     """What is said at another time, by code and sentence, if there is more to say than `NOT_NOW` does."""
 
-    def is_for(self, actor: Actor, request: c.Request | None = None) -> bool:
+    def is_for(self, actor: Actor, *, is_host: bool, request: c.Request | None = None) -> bool:
         """Whether this is this actor's to ask for; without a request: of anybody, or for themself."""
-        if self.who in ("door", "link"):
+        if self.who in ("door", "link") or (is_host and self.who != "oneself"):
             return True
-        if actor == "game_master":
-            return self.who != "oneself"
         return isinstance(actor, int) and self.who != "game master" and getattr(request, "player", actor) == actor
 
 
 def manage(table: TableState, actor: Actor, request: c.Request, brought: c.Brought = c.NOTHING) -> log.AnyWhat:
     """The entry that a request becomes. Raises a Refusal."""
     row = ROWS[type(request)]
-    if not row.is_for(actor, request):
+    if not row.is_for(actor, is_host=table.is_host(actor), request=request):
         raise Refusal("not_yours", _("Only the game master can do this."))
     if table.status not in row.when:
         code, sentence = row.otherwise or NOT_NOW[row.when]
@@ -62,9 +71,13 @@ def manage(table: TableState, actor: Actor, request: c.Request, brought: c.Broug
 
 def can(table: TableState, actor: Actor) -> list[str]:
     """The commands that are open to this actor now."""
-    if actor == "game_master":
-        return _GAME_MASTER_CAN[table.status]
-    return _PLAYER_CAN[table.status] if isinstance(actor, int) else []
+    if not isinstance(actor, int) and actor != "game_master":
+        return []
+    can = _CAN[isinstance(actor, int), table.is_host(actor)][table.status]
+    closed = set() if table.on is not None and table.on.taken_back else {REDO}
+    if table.on is not None and isinstance(actor, int) and table.seat_of(actor) is not None:
+        closed.add(LEAVE)
+    return [command for command in can if command not in closed]
 
 
 # Each of these is one row's entry. Who may ask for it and when stands in `ROWS`.
@@ -83,7 +96,7 @@ def _begin(table: TableState, actor: Actor, request: c.Begin, brought: c.Brought
 
 
 def _recolour(table: TableState, actor: Actor, request: c.Recolour, brought: c.Brought) -> log.Recoloured:
-    if any(seated.colour == request.colour for seated in table.players):
+    if any(seated.colour == request.colour for seated in table.everybody):
         raise Refusal("colour_taken", _("Somebody has this colour already."))
     return log.Recoloured(request.player, request.colour)
 
@@ -94,20 +107,49 @@ def _arrange(table: TableState, actor: Actor, request: c.Arrange, brought: c.Bro
     return log.Arranged(request.players)
 
 
+def _choose_game(table: TableState, actor: Actor, request: c.ChooseGame, brought: c.Brought) -> log.GameChosen:
+    if request.game not in GAMES:
+        raise Refusal("no_such_game", _("There is no such game on the shelf."))
+    if request.game == table.game_name:
+        raise Refusal("same_game", _("This game is on the table already."))
+    game = GAMES[request.game]
+    old, new = list(table.game.COMPUTER_PLAYERS), list(game.COMPUTER_PLAYERS)
+    minds = [
+        (seated.player, new[min(old.index(seated.computer), len(new) - 1)])
+        for seated in table.players
+        if seated.computer in old
+    ]
+    return log.GameChosen(
+        request.game, msgspec.Raw(msgspec.json.encode(game.house_box())), msgspec.Raw(b"{}"), tuple(minds)
+    )
+
+
 def _remove(table: TableState, actor: Actor, request: c.Remove, brought: c.Brought) -> log.Left | log.Removed:
-    return log.Left(request.player) if table.status == "lobby" else log.Removed(request.player, True)
+    if table.seat_of(request.player) is None or table.status == "lobby":
+        return log.Left(request.player)
+    return log.Removed(request.player, True, "" if request.mind is None else _mind(table, request.mind))
+
+
+def _let_back(table: TableState, actor: Actor, request: c.LetBack, brought: c.Brought) -> log.Removed:
+    return log.Removed(request.player, False, PERSON_PLAYS if table.seated(request.player).key else "")
 
 
 def _leave(table: TableState, actor: Actor, request: c.Leave, brought: c.Brought) -> log.Left:
     assert isinstance(actor, int)
+    if table.status != "lobby" and table.seat_of(actor) is not None:
+        raise Refusal("seat_is_held", _("The game is on: your seat is held for you."))
     return log.Left(table.seated(actor).player)
 
 
 def _replace(table: TableState, actor: Actor, request: c.Replace, brought: c.Brought) -> log.Replaced:
-    mind = request.mind
-    if mind is not None and mind != GAME_MASTER_PLAYS and mind not in table.game.COMPUTER_PLAYERS:
+    return log.Replaced(request.player, None if request.mind is None else _mind(table, request.mind))
+
+
+def _mind(table: TableState, mind: str) -> str:
+    """Who plays for somebody."""
+    if mind not in (GAME_MASTER_PLAYS, NOBODY_PLAYS) and mind not in table.game.COMPUTER_PLAYERS:
         raise Refusal("no_such_mind", _("There is no such computer player."))
-    return log.Replaced(request.player, mind)
+    return mind
 
 
 def _take_over(table: TableState, actor: Actor, request: c.TakeOver, brought: c.Brought) -> log.GameMasterMoved:
@@ -120,6 +162,15 @@ def _answer(table: TableState, actor: Actor, request: c.Allow | c.Deny, brought:
     if not any(asking.ask == request.ask for asking in table.asking):
         raise Refusal("nobody_asks", _("Nobody is asking for this seat any more."))
     return log.Answered(request.ask, isinstance(request, c.Allow))
+
+
+def _allow_all(table: TableState, actor: Actor, request: c.AllowAll, brought: c.Brought) -> log.AllAllowed:
+    """For a seat that two ask for, the host has to look who it is."""
+    wanted = Counter(asking.player for asking in table.asking)
+    asks = [a.ask for a in table.asking if a.ask in request.asks and wanted[a.player] == 1]
+    if not asks:
+        raise Refusal("nobody_asks", _("Nobody is asking for this seat any more."))
+    return log.AllAllowed(tuple(asks))
 
 
 def clean_name(name: str) -> str:
@@ -145,14 +196,13 @@ def same_name(name: str) -> str:
 def _free_name(table: TableState, name: str, player: int | None = None) -> str:
     """A name that nobody else at the table has."""
     name = clean_name(name)
-    if any(same_name(seated.name) == same_name(name) for seated in table.players if seated.player != player):
+    if any(same_name(seated.name) == same_name(name) for seated in table.everybody if seated.player != player):
         raise Refusal("name_taken", _("Somebody at this table is called {name} already."), name=name)
     return name
 
 
 def _join(table: TableState, actor: Actor, request: c.Join, brought: c.Brought) -> log.Joined:
-    if table.status != "lobby":
-        raise Refusal("game_is_on", _("The game is on already. You can watch, or ask for your own seat."))
+    """While a game is on one waits for the next."""
     if table.locked:
         raise Refusal("locked", _("The host has closed this table to newcomers."))
     return log.Joined(table.next_player, _free_name(table, request.name), _free_colour(table), request.key)
@@ -161,7 +211,7 @@ def _join(table: TableState, actor: Actor, request: c.Join, brought: c.Brought) 
 def _free_colour(table: TableState) -> int:
     if table.is_full():
         raise Refusal("full", _("All seats at this table are taken."))
-    taken = {seated.colour for seated in table.players}
+    taken = {seated.colour for seated in table.everybody}
     return next(colour for colour in range(COLOURS) if colour not in taken)
 
 
@@ -169,7 +219,7 @@ def _add_computer(table: TableState, actor: Actor, request: c.AddComputer, broug
     mind = request.mind
     if mind not in table.game.COMPUTER_PLAYERS:
         raise Refusal("no_such_mind", _("There is no such computer player."))
-    taken = {same_name(seated.name) for seated in table.players}
+    taken = {same_name(seated.name) for seated in table.everybody}
     name = next(name for name in COMPUTER_NAMES if same_name(name) not in taken)
     return log.Joined(table.next_player, name, _free_colour(table), computer=mind)
 
@@ -243,12 +293,20 @@ def _undo(table: TableState, actor: Actor, request: c.Undo, brought: c.Brought) 
     return log.Continued(table.seed or new_seed(), _now(), standing, salt, new_seed())
 
 
+def _redo(table: TableState, actor: Actor, request: c.Redo, brought: c.Brought) -> log.Redone:
+    if table.on is None or not table.on.taken_back:
+        raise Refusal("nothing_to_redo", _("There is nothing to bring back."))
+    return log.Redone()
+
+
 GAME_MASTER: Literal["game master"] = "game master"
 OR_ONESELF: Literal["game master or oneself"] = "game master or oneself"
 
 ROWS: dict[type, Row] = {
     c.Begin: Row(GAME_MASTER, LOBBY, _begin),
     c.Again: Row(GAME_MASTER, ("over",), lambda table, actor, request, brought: log.ClearedAway()),
+    c.End: Row(GAME_MASTER, ("playing",), lambda table, actor, request, brought: log.Ended()),
+    c.ChooseGame: Row(GAME_MASTER, LOBBY, _choose_game),
     c.Rename: Row(
         OR_ONESELF,
         ANY,
@@ -258,9 +316,9 @@ ROWS: dict[type, Row] = {
     ),
     c.Recolour: Row(OR_ONESELF, ANY, _recolour),
     c.Arrange: Row(GAME_MASTER, LOBBY, _arrange),
-    c.Leave: Row("oneself", LOBBY, _leave, otherwise=("seat_is_held", _("The game is on: your seat is held for you."))),
+    c.Leave: Row("oneself", ANY, _leave),
     c.Remove: Row(GAME_MASTER, ANY, _remove),
-    c.LetBack: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.Removed(request.player, False)),
+    c.LetBack: Row(GAME_MASTER, ANY, _let_back),
     c.AddComputer: Row(GAME_MASTER, LOBBY, _add_computer),
     c.Replace: Row(GAME_MASTER, ANY, _replace),
     c.Lock: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.Locked(request.on)),
@@ -269,12 +327,16 @@ ROWS: dict[type, Row] = {
     c.SetPace: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.Paced(request.pace)),
     c.Allow: Row(GAME_MASTER, ANY, _answer),
     c.Deny: Row(GAME_MASTER, ANY, _answer),
+    c.AllowAll: Row(GAME_MASTER, ANY, _allow_all),
+    c.Remote: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.RemoteGiven(request.player, request.on)),
     c.Undo: Row(GAME_MASTER, ("playing", "over"), _undo),
+    c.Redo: Row(GAME_MASTER, ("playing", "over"), _redo),
     c.Consent: Row(GAME_MASTER, LOBBY, lambda table, actor, request, brought: log.ConsentWanted(request.on)),
     # By HTTP, because they set a cookie
     c.Join: Row("door", ANY, _join),
     c.Ask: Row("door", ANY, _ask),
     c.TakeOver: Row("link", ANY, _take_over),
+    c.AddScreen: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.ScreenAdded(request.key)),
 }
 """All that can be asked of a table, besides playing. What screens are told that they can do, what is checked, and the
 table on the protocol's page come from here."""
@@ -284,13 +346,19 @@ def tag_of(command: type) -> str:
     return str(command.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-def _open_to(actor: Actor) -> dict[Status, list[str]]:
+def _open_to(actor: Actor, is_host: bool) -> dict[Status, list[str]]:
     """By status. What comes by HTTP is no command of a socket."""
     by_socket = {tag_of(command): row for command, row in ROWS.items() if issubclass(command, c.Command)}
     return {
-        status: [tag for tag, row in by_socket.items() if status in row.when and row.is_for(actor)] for status in ANY
+        status: [tag for tag, row in by_socket.items() if status in row.when and row.is_for(actor, is_host=is_host)]
+        for status in ANY
     }
 
 
-_GAME_MASTER_CAN = _open_to("game_master")
-_PLAYER_CAN = _open_to(1)
+REDO, LEAVE = tag_of(c.Redo), tag_of(c.Leave)
+_CAN = {
+    (False, True): _open_to("game_master", True),
+    (True, False): _open_to(1, False),
+    (True, True): _open_to(1, True),
+}
+"""By whether it is a player, and whether they may do what the game master may."""

@@ -25,6 +25,11 @@ Status: TypeAlias = Literal["lobby", "playing", "over"]
 COLOURS = 6
 GAME_MASTER_PLAYS = "game_master"
 """Instead of a computer player's name: the game master makes this seat's moves."""
+NOBODY_PLAYS = "nobody"
+"""Nobody does: the seat does what changes least."""
+PERSON_PLAYS = "person"
+MOST_SCREENS = 4
+"""Devices that are game-master screens at the same time; one more, and the oldest of those that were added goes."""
 
 
 class Seated(Struct, frozen=True):
@@ -79,6 +84,8 @@ class GameOn(Struct, frozen=True):
     """What the record tells beside the moves that stand, each with the number of its entry."""
     continued_at: int = 0
     """So many moves are those of an earlier game, whose seed is public."""
+    taken_back: tuple[tuple[Standing, ...], ...] = ()
+    """What was taken back since the last move, the newest last: it can be made to stand again."""
 
     @property
     def count(self) -> int:
@@ -136,6 +143,12 @@ class TableState(Struct, frozen=True):
     number: int = 1
     players: tuple[Seated, ...] = ()
     """In seat order."""
+    waiting: tuple[Seated, ...] = ()
+    """Who came while a game was on, and sits down for the next one."""
+    screens: tuple[str, ...] = ()
+    """Keys of further game-master screens."""
+    remotes: tuple[int, ...] = ()
+    """Players whose phones may do what the game master may."""
     next_player: int = 1
     asking: tuple[Asking, ...] = ()
     locked: bool = False
@@ -148,6 +161,8 @@ class TableState(Struct, frozen=True):
     """Of the next game: the one that begins from the lobby, or that goes on after the end of this one."""
     consent: bool = True
     """The phones are asked before a reveal is taken back."""
+    previous: GameOn | None = None
+    """The game that was cleared away last: its seed and its record are still to be had."""
 
     @property
     def game(self) -> AnyGame:
@@ -165,23 +180,41 @@ class TableState(Struct, frozen=True):
                 return seat
         return None
 
+    @property
+    def finished(self) -> GameOn | None:
+        """The game that is over or was cleared away last: its seed and its record are no secrets."""
+        return self.previous if self.on is None else self.on if self.status == "over" else None
+
+    @property
+    def everybody(self) -> tuple[Seated, ...]:
+        """Also those who wait for the next game."""
+        return self.players + self.waiting
+
+    def is_host(self, actor: Actor) -> bool:
+        """Whether this actor may do what the game master may."""
+        return actor == "game_master" or actor in self.remotes
+
     def seated(self, player: int) -> Seated:
-        for seated in self.players:
+        for seated in self.everybody:
             if seated.player == player:
                 return seated
         raise Refusal("no_such_player", _("There is no such player at this table."))
 
     def with_seated(self, seated: Seated) -> TableState:
-        return replace(self, players=tuple([seated if s.player == seated.player else s for s in self.players]))
+        return replace(
+            self,
+            players=tuple([seated if s.player == seated.player else s for s in self.players]),
+            waiting=tuple([seated if s.player == seated.player else s for s in self.waiting]),
+        )
 
     def is_full(self) -> bool:
-        return len(self.players) >= self.game.PLAYERS[-1]
+        return len(self.everybody) >= self.game.PLAYERS[-1]
 
     def whose(self, key: str) -> Actor:
         """Who has this key's hash."""
-        if key == self.game_master_key:
+        if key == self.game_master_key or key in self.screens:
             return "game_master"
-        for seated in self.players:
+        for seated in self.everybody:
             if seated.key and key == seated.key:
                 return seated.player
         return "door"
@@ -211,12 +244,17 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
             return _follow_move(table, entry, what)
         case log.Joined(player, name, colour, key, computer):
             seated = Seated(player, name, colour, key, computer)
-            table = replace(table, players=(*table.players, seated), next_player=player + 1)
+            if table.on is None:
+                table = replace(table, players=(*table.players, seated), next_player=player + 1)
+            else:
+                table = replace(table, waiting=(*table.waiting, seated), next_player=player + 1)
         case log.Left(player):
             table = replace(
                 table,
                 players=tuple([seated for seated in table.players if seated.player != player]),
+                waiting=tuple([seated for seated in table.waiting if seated.player != player]),
                 asking=tuple([asking for asking in table.asking if asking.player != player]),
+                remotes=tuple([remote for remote in table.remotes if remote != player]),
             )
         case log.Renamed(player, name):
             table = table.with_seated(replace(table.seated(player), name=name))
@@ -224,18 +262,37 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
             table = table.with_seated(replace(table.seated(player), colour=colour))
         case log.Arranged(players):
             table = replace(table, players=tuple([table.seated(player) for player in players]))
-        case log.Removed(player, on):
-            table = table.with_seated(replace(table.seated(player), removed=on))
+        case log.Removed(player, on, plays):
+            seated = table.seated(player)
+            computer = seated.computer if not plays else None if plays == PERSON_PLAYS else plays
+            table = table.with_seated(replace(seated, removed=on, computer=computer))
+            if on:
+                table = replace(table, remotes=tuple([remote for remote in table.remotes if remote != player]))
         case log.Replaced(player, computer):
             table = table.with_seated(replace(table.seated(player), computer=computer))
         case log.Asked(player, key, origin, instead):
             others = tuple([asking for asking in table.asking if asking.ask != instead])
             table = replace(table, asking=(*others, Asking(entry.number, player, key, origin)))
         case log.Answered(ask, allowed):
-            asking = next((asking for asking in table.asking if asking.ask == ask), None)
-            if allowed and asking is not None:
-                table = table.with_seated(replace(table.seated(asking.player), key=asking.key, removed=False))
-            table = replace(table, asking=tuple([other for other in table.asking if other.ask != ask]))
+            table = _answer(table, ask, allowed)
+        case log.AllAllowed(asks):
+            for ask in asks:
+                table = _answer(table, ask, True)
+        case log.RemoteGiven(player, on):
+            remotes = tuple([remote for remote in table.remotes if remote != player])
+            table = replace(table, remotes=(*remotes, player) if on else remotes)
+        case log.ScreenAdded(key):
+            table = replace(table, screens=(*table.screens, key)[1 - MOST_SCREENS :])
+        case log.GameChosen(game, box, options, minds):
+            by_player = dict(minds)
+            table = replace(
+                table,
+                game_name=game,
+                box=bytes(box),
+                options=bytes(options),
+                players=tuple([replace(s, computer=by_player.get(s.player, s.computer)) for s in table.players]),
+                previous=None,
+            )
         case log.Locked(on):
             table = replace(table, locked=on)
         case log.WatchingAllowed(on):
@@ -245,9 +302,11 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
         case log.Paced(pace):
             table = replace(table, pace=pace)
         case log.GameMasterMoved(key):
-            table = replace(table, game_master_key=key)
+            table = replace(table, game_master_key=key, screens=())
         case log.Begun():
-            table = replace(table, on=_begin(table, what), games=table.games + 1, paused=False, seed=what.next_seed)
+            table = replace(
+                table, on=_begin(table, what), games=table.games + 1, paused=False, seed=what.next_seed, previous=None
+            )
         case log.Undone(standing):
             assert table.on is not None
             table = replace(table, on=_take_back(table, table.on, standing, entry.number))
@@ -260,8 +319,15 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
                 paused=False,
                 seed=what.next_seed,
             )
+        case log.Redone():
+            assert table.on is not None
+            table = replace(table, on=_redo(table, table.on))
         case log.ClearedAway():
-            table = replace(table, on=None)
+            table = _clear(table, table.on)
+        case log.Ended():
+            assert table.on is not None
+            note = {"after": table.on.count, "what": "ended"}
+            table = _clear(table, replace(table.on, notes=(*table.on.notes, (entry.number, note))))
         case log.ConsentWanted(wanted):
             table = replace(table, consent=wanted)
         case log.Opened():
@@ -269,17 +335,30 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
     return table, []
 
 
+def _answer(table: TableState, ask: int, allowed: bool) -> TableState:
+    asking = next((asking for asking in table.asking if asking.ask == ask), None)
+    if allowed and asking is not None:
+        table = table.with_seated(replace(table.seated(asking.player), key=asking.key, removed=False))
+    return replace(table, asking=tuple([other for other in table.asking if other.ask != ask]))
+
+
+def _clear(table: TableState, on: GameOn | None) -> TableState:
+    """Back to the lobby. Whoever has waited for it sits down."""
+    return replace(table, on=None, previous=on, players=table.everybody, waiting=(), paused=False)
+
+
 def _follow_move(table: TableState, entry: Entry, what: log.Played) -> tuple[TableState, list[Event]]:
     assert table.on is not None
     move: Move = msgspec.json.decode(what.move, type=table.game.TYPES.move)
     played = Standing(move, entry.by, entry.number, 0, None, _is_decided(table, entry.by), what.salt, what.typed)
     on, events = _with_move(table.game, table.on, played)
-    return replace(table, on=on), events
+    return replace(table, on=replace(on, taken_back=()) if on.taken_back else on), events
 
 
 def _is_decided(table: TableState, by: log.By) -> bool:
     if isinstance(by, int):
-        return table.seated(by).computer not in table.game.COMPUTER_PLAYERS
+        computer = table.seated(by).computer
+        return computer != NOBODY_PLAYS and computer not in table.game.COMPUTER_PLAYERS
     return by == "game_master"
 
 
@@ -323,11 +402,22 @@ def replayed(table: TableState, on: GameOn, moves: Iterable[Standing]) -> GameOn
 
 def _take_back(table: TableState, on: GameOn, standing: int, number: int) -> GameOn:
     moves = on.moves()
-    return replayed(
-        table,
-        replace(on, thrown=on.thrown | _thrown(table, on, moves, standing), notes=_noted(on, moves, standing, number)),
-        moves[:standing],
+    before = replace(
+        on,
+        thrown=on.thrown | _thrown(table, on, moves, standing),
+        notes=_noted(on, moves, standing, number),
+        taken_back=(*on.taken_back, tuple(moves[standing:])),
     )
+    return replayed(table, before, moves[:standing])
+
+
+def _redo(table: TableState, on: GameOn) -> GameOn:
+    """What was taken back last stands again, and the record tells nothing of it."""
+    *earlier, again = on.taken_back
+    on = replace(on, taken_back=tuple(earlier), notes=on.notes[:-1])
+    for played in again:
+        on, _events = _with_move(table.game, on, played)
+    return on
 
 
 def _thrown(table: TableState, on: GameOn, moves: list[Standing], standing: int) -> dict[int, str]:
@@ -365,6 +455,7 @@ def _continue(table: TableState, on: GameOn, what: log.Continued, number: int) -
         thrown={},
         notes=(*_noted(on, moves, what.standing, number), (number, note)),
         continued_at=what.standing,
+        taken_back=(),
     )
     return replayed(table, begun, [replace(played, move=move) for played, move in zip(kept, dealt, strict=True)])
 

@@ -135,6 +135,9 @@ def _write(pages: Sequence[Page]) -> None:
 def _project(cursor: Any, page: Page) -> None:
     """Players with their tokens, as the log has left them."""
     before, after = page.before, page.after
+    if before.game_name != after.game_name:
+        box = keep_box(after.game_name, after.box)
+        models.Table.objects.filter(id=after.id).update(game=after.game_name, box=box)
     if before.players is not after.players or before.games != after.games:
         models.Player.objects.filter(table=after.id).exclude(player__in=[s.player for s in after.players]).delete()
         for seat, seated in enumerate(after.players):

@@ -396,8 +396,8 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 async def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of the last game, once it is over: before that it holds what lies face down, also for the host."""
-    on = (await _room(Visitor(request), code)).table.on
-    if on is None or on.state.result is None:
+    on = (await _room(Visitor(request), code)).table.finished
+    if on is None:
         raise Http404(gettext("There is a record of a game when it is over."))
     response = HttpResponse(b"".join(records.lines(on)), content_type="application/jsonl; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{on.header.id}.jsonl"'
@@ -410,7 +410,7 @@ async def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
-        raise Http404(_("There is no such game on the shelf."))
+        raise Http404(gettext("There is no such game on the shelf."))
     return render(request, f"{game}/rules.html")
 
 

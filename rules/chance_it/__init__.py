@@ -7,7 +7,7 @@ Read `state` for what lies on the table, then follow a round: `setting_up`, `gui
 from rules.chance_it import events
 from rules.chance_it.at_the_table import BOUNDS, CHOICES, NAME, SOLO, TITLE, in_a_terminal, lobby_note, printed
 from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
-from rules.chance_it.computer_players import COMPUTER_PLAYERS
+from rules.chance_it.computer_players import COMPUTER_PLAYERS, nobody
 from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs, unseen
 from rules.chance_it.moves import AnyMove, Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
@@ -75,6 +75,7 @@ __all__ = [
     "lobby_note",
     "may",
     "new_game",
+    "nobody",
     "options_of_table",
     "printed",
     "read_box",

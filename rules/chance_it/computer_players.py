@@ -170,3 +170,16 @@ def _use_or_buy(view: View, box: Box, me: PlayerSeen, worth: Worth, keep: int) -
         return bargain
     discards = [move for move in view.can if isinstance(move, Discard)]
     return max(discards, key=lambda move: worth.of(by_id[move.card]) - by_id[move.card].price, default=None)
+
+
+def nobody(view: View, box: Box, lots: Lots) -> AnyMove | None:
+    """For a seat that nobody plays: OUT, no card, and of the market the cheapest card to the discards."""
+    if not view.can:
+        return None
+    if view.phase == "choose":
+        return _choice(view, "out")
+    if view.phase == "use":
+        return next((move for move in view.can if isinstance(move, Use) and move.card is None), None)
+    by_id = _by_id(box.cards)
+    discards = [move for move in view.can if isinstance(move, Discard)]
+    return min(discards, key=lambda move: by_id[move.card].price, default=None)

@@ -8,7 +8,7 @@ from rules.parts import Types
 from rules.second_chance import events
 from rules.second_chance.at_the_table import BOUNDS, CHOICES, NAME, SOLO, TITLE, in_a_terminal, lobby_note, printed
 from rules.second_chance.box import Box, house_box, read_box
-from rules.second_chance.computer_players import COMPUTER_PLAYERS
+from rules.second_chance.computer_players import COMPUTER_PLAYERS, nobody
 from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
@@ -68,6 +68,7 @@ __all__ = [
     "lobby_note",
     "may",
     "new_game",
+    "nobody",
     "options_of_table",
     "printed",
     "read_box",

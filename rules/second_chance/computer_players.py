@@ -41,6 +41,12 @@ def keeps_room(view: View, box: Box, lots: Lots) -> AnyMove | None:
     return _draw(view, [place for place, border in zip(places, borders, strict=True) if border == shortest], lots)
 
 
+def nobody(view: View, box: Box, lots: Lots) -> AnyMove | None:
+    """For a seat that nobody plays: the smallest tile, wherever it fits first."""
+    smallest = sorted(_places(view), key=lambda place: len(place[1].cells))[:1]
+    return _draw(view, smallest, lots) or _write_one(view, lots)
+
+
 COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"fits": fits, "keeps_room": keeps_room}
 
 

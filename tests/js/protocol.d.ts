@@ -259,12 +259,20 @@ declare namespace protocol.frame {
     ask: number;
     do: "allow";
   };
+  type AllowAll = {
+    asks: Array<number>;
+    do: "allow_all";
+  };
   type Arrange = {
     do: "arrange";
     players: Array<number>;
   };
   type Begin = {
     do: "begin";
+  };
+  type ChooseGame = {
+    do: "choose_game";
+    game: string;
   };
   type Consent = {
     do: "consent";
@@ -276,6 +284,9 @@ declare namespace protocol.frame {
   type Deny = {
     ask: number;
     do: "deny";
+  };
+  type End = {
+    do: "end";
   };
   type Leave = {
     do: "leave";
@@ -289,7 +300,7 @@ declare namespace protocol.frame {
     on: boolean;
   };
   type Manage = {
-    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.Undo | protocol.frame.Consent;
+    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.End | protocol.frame.ChooseGame | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.AllowAll | protocol.frame.Remote | protocol.frame.Undo | protocol.frame.Redo | protocol.frame.Consent;
     id: string;
     type: "manage";
   };
@@ -318,8 +329,17 @@ declare namespace protocol.frame {
     do: "recolour";
     player: number;
   };
+  type Redo = {
+    do: "redo";
+  };
+  type Remote = {
+    do: "remote";
+    on: boolean;
+    player: number;
+  };
   type Remove = {
     do: "remove";
+    mind?: string | null;
     player: number;
   };
   type Rename = {
