@@ -29,7 +29,7 @@ class Box(models.Model):
 
 
 class MarketCard(models.Model):
-    """A market card of a Chance It box."""
+    """A market card of a box whose game has such cards."""
 
     box = models.ForeignKey(Box, models.CASCADE, related_name="cards")
     card = models.CharField(gettext_lazy("id"), max_length=40)
@@ -51,7 +51,7 @@ class MarketCard(models.Model):
 
 
 class StakesSheet(models.Model):
-    """The stakes sheet of a Chance It box for one number of players."""
+    """The stakes sheet of such a box for one number of players."""
 
     box = models.ForeignKey(Box, models.CASCADE, related_name="sheets")
     players = models.PositiveSmallIntegerField(gettext_lazy("players"))

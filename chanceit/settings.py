@@ -216,6 +216,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "chanceit.web.screens.site",
             ],
         },
     },

@@ -101,6 +101,10 @@ class Welcome(Message, frozen=True):
     box: msgspec.Raw
     options: Any
     """All of them, also those that were not chosen."""
+    players: tuple[int, int]
+    """The fewest and the most that can play."""
+    lobby_notes: Sequence[str]
+    """By how many sit there, from none to the most: the key of what the game has to say to them in the lobby, or ""."""
     computer_players: Sequence[str]
     commitment: str | None
     """Hash of the seed of this game; in the lobby, of the next one."""
@@ -201,6 +205,8 @@ def welcome(table: TableState) -> Welcome:
         game=table.game_name,
         box=msgspec.Raw(table.box),
         options=table.game.read_options(table.options, table.game.PLAYERS[-1]) if on is None else on.options,
+        players=(table.game.PLAYERS[0], table.game.PLAYERS[-1]),
+        lobby_notes=[table.game.lobby_note(count) for count in range(table.game.PLAYERS[-1] + 1)],
         computer_players=list(table.game.COMPUTER_PLAYERS),
         commitment=_promised(table),
     )

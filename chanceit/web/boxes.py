@@ -9,16 +9,15 @@ from typing import Any
 import msgspec
 
 from rules.refusals import Refusal, _
+from rules.shelf import GAMES
 
 LARGEST = 100_000
 """Bytes of a box; the house boxes have less than 8,000."""
 LARGEST_OPTIONS = 2_000
-MOST_CARDS = 200
-MOST_TILES = 100
 DEEPEST = 8
 
 
-def check_size(box: bytes, options: bytes) -> None:
+def check_size(game: str, box: bytes, options: bytes) -> None:
     """Raises a Refusal that says what is too much. What the game itself does not like, the game refuses."""
     if len(options) > LARGEST_OPTIONS:
         raise Refusal(
@@ -32,12 +31,8 @@ def check_size(box: bytes, options: bytes) -> None:
         content = msgspec.json.decode(box)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return  # the game says what is wrong with it
-    if isinstance(content, dict):
-        for name, most, sentence in (
-            ("cards", MOST_CARDS, _("This box has too many cards: it may have {most}.")),
-            ("tiles", MOST_TILES, _("This box has too many tiles: it may have {most}.")),
-            ("starts", MOST_TILES, _("This box has too many starting tiles: it may have {most}.")),
-        ):
+    if isinstance(content, dict) and game in GAMES:
+        for name, (most, sentence) in GAMES[game].BOUNDS.items():
             if isinstance(content.get(name), list) and len(content[name]) > most:
                 raise Refusal("box_too_large", sentence, most=most)
     if any(not text.isprintable() for text in _texts(content, DEEPEST)):

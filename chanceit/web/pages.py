@@ -38,6 +38,7 @@ from chanceit.table.state import Actor
 from chanceit.web import rates
 from chanceit.web.addresses import is_loopback, phone_addresses
 from chanceit.web.boxes import check_size
+from chanceit.web.screens import folder_of, of_game, rules_of
 from chanceit.web.visitors import Visitor
 from rules.refusals import BadBox, Refusal
 from rules.shelf import GAMES
@@ -55,8 +56,13 @@ async def start(request: HttpRequest) -> HttpResponse:
 
 
 async def _start(request: HttpRequest, problem: Refusal | None) -> HttpResponse:
+    games = [
+        {"name": name, "title": game.TITLE, "folder": folder_of(name), "choices": game.CHOICES, "solo": game.SOLO}
+        for name, game in GAMES.items()
+    ]
     context = {
-        "games": list(GAMES),
+        "games": games,
+        "solo": [game for game in games if game["solo"]],
         "tables": [table async for table in _own_tables(request)],
         "problems": [] if problem is None else _sentences(problem),
     }
@@ -90,7 +96,7 @@ async def _own_tables(request: HttpRequest) -> Any:
         if room is not None and visitor.has(room.table, role):
             yield {
                 "code": code,
-                "game": room.table.game_name,
+                "title": room.table.game.TITLE,
                 "status": room.table.status,
                 "role": role,
                 "names": [seated.name for seated in room.table.players],
@@ -103,7 +109,7 @@ MOST_OWN_TABLES = 12
 
 @require_POST
 async def open_table(request: HttpRequest) -> HttpResponse:
-    game = request.POST.get("game", "chance_it")
+    game = request.POST.get("game") or next(iter(GAMES))
     box = request.POST.get("box", "").encode()
     options = (request.POST.get("options", "").strip() or "{}").encode()
     key = new_key()
@@ -119,7 +125,7 @@ async def open_table(request: HttpRequest) -> HttpResponse:
 
 async def _open(game: str, box: bytes, options: bytes, key: str) -> str:
     """A new table for the game master with this key. Raises a Refusal, also when nothing can be stored now."""
-    check_size(box, options)
+    check_size(game, box, options)
     try:
         return await house().read(lambda: storing.open_anywhere(game, box, options, digest(key)))
     except (DatabaseError, InterfaceError, TimeoutError) as error:
@@ -129,7 +135,7 @@ async def _open(game: str, box: bytes, options: bytes, key: str) -> str:
 
 @require_POST
 async def solo(request: HttpRequest) -> HttpResponse:
-    """Alone, without a second screen: a table of Second Chance with this browser as host and only player, begun.
+    """Alone, without a second screen: a table with this browser as host and only player, begun.
 
     With the code of a table that this browser has for itself and that is over, the next game begins there.
     """
@@ -144,7 +150,7 @@ async def solo(request: HttpRequest) -> HttpResponse:
                 await _request(room, "game_master", c.Begin(), "begin")
             return redirect("phone", room.code)
         key, seat = new_key(), new_key()
-        code = await _open("second_chance", b"", b"{}", key)
+        code = await _open(_solo_game(request), b"", b"{}", key)
         room = await _room(Visitor(request), code)
         await _request(room, "door", c.Join(gettext("You"), digest(seat)), "door")
         await _request(room, "game_master", c.Begin(), "begin")
@@ -154,6 +160,13 @@ async def solo(request: HttpRequest) -> HttpResponse:
     give(response, f"gm_{code}", key)
     give(response, f"seat_{code}", seat)
     return response
+
+
+def _solo_game(request: HttpRequest) -> str:
+    """The game that was asked for, or the first one on the shelf that can be played alone; "" for one that cannot."""
+    games = [name for name, game in GAMES.items() if game.SOLO]
+    game = request.POST.get("game") or next(iter(games), "")
+    return game if game in games else ""
 
 
 async def _request(room: Room, actor: Actor, request: c.Request, name: str) -> int:
@@ -209,14 +222,14 @@ async def phone(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(actor, Refusal):
         return _door(request, room, None)
     context = _page(room, "phone", actor, visitor.key(code, "phone")) | {"is_host": _plays_alone(visitor, room)}
-    return render(request, _of_game(room, "phone/phone.html"), context)
+    return render(request, f"{context['folder']}/phone/phone.html", context)
 
 
 def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResponse:
     table = room.table
     context = {
+        **of_game(table.game_name),
         "code": room.code,
-        "game": table.game_name,
         "status": table.status,
         "locked": table.locked,
         "full": table.is_full(),
@@ -230,18 +243,13 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
     return render(request, "table/phone/door.html", context, status=_status(problem))
 
 
-def _of_game(room: Room, template: str) -> str:
-    """The screen of the table's game, in the folder of its name."""
-    return f"{room.table.game_name}/{template}"
-
-
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
     first = [gate.welcome(table), gate.view(table, actor, (), key)]
     return {
+        **of_game(table.game_name),
         "code": room.code,
-        "game": table.game_name,
         "socket": f"/ws/{room.code}/{role}",
         "first_messages": json_script(msgspec.json.decode(gate.encode(first)), "first-messages"),
     }
@@ -286,7 +294,8 @@ async def watch(request: HttpRequest, code: str) -> HttpResponse:
     actor = visitor.at(room.table, "watch")
     if isinstance(actor, Refusal):
         return _not_yours(request, actor)
-    return render(request, _of_game(room, "game_master/watch.html"), _page(room, "watch", actor))
+    context = _page(room, "watch", actor)
+    return render(request, f"{context['folder']}/game_master/watch.html", context)
 
 
 @require_safe
@@ -303,7 +312,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
         "addresses": _addresses(request),
         "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
     }
-    return render(request, _of_game(room, "game_master/table.html"), context)
+    return render(request, f"{context['folder']}/game_master/table.html", context)
 
 
 def _addresses(request: HttpRequest) -> list[str]:
@@ -371,7 +380,7 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """Moves the game-master screen to this device. The pass comes in the address after a #, which no log ever sees."""
     room = await _room(Visitor(request), code)
     if request.method != "POST":
-        return render(request, "table/game_master/take_over.html", {"code": code})
+        return render(request, "table/game_master/take_over.html", {"code": code, "title": room.table.game.TITLE})
     try:
         is_right = signing.loads(request.POST.get("pass", ""), salt=TAKE_OVER, max_age=TAKE_OVER_SECONDS) == _pass(room)
     except signing.BadSignature:
@@ -409,9 +418,10 @@ async def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    if game not in GAMES:
-        raise Http404(gettext("There is no such game on the shelf."))
-    return render(request, f"{game}/rules.html")
+    page = rules_of(game)
+    if page is None:
+        raise Http404(gettext("There is no page with the rules of this game."))
+    return render(request, page)
 
 
 @require_safe

@@ -29,7 +29,7 @@ logger = logging.getLogger("chanceit.sockets")
 CommandId: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
 AskId: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 LONGEST = 8_000
-"""Characters of a frame. The longest honest one is a tile of Second Chance, far below this."""
+"""Characters of a frame. The longest honest one, a drawing of many squares, is far below this."""
 MOST_WAITING = 40
 """Commands of one socket that may wait for their answers."""
 REFUSED_CONNECTION = 4000

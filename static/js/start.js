@@ -1,7 +1,6 @@
 // The start page: puts the options and a box of one's own into the form that opens a table.
 
 const form = document.querySelector("[data-open]");
-const options = form.querySelectorAll("[data-option]");
 const file = form.querySelector("[data-box]");
 
 function value(input) {
@@ -13,10 +12,10 @@ function isChanged(input) {
 }
 
 form.addEventListener("submit", (event) => {
+  // Each game has options of its own, or none.
+  const options = form.querySelectorAll(`[data-options-of="${event.submitter?.value}"] [data-option]`);
   const changed = [...options].filter(isChanged).map((input) => [input.dataset.option, value(input)]);
-  // They are options of one game; another has none here.
-  const isTheirs = event.submitter?.value === form.querySelector("[data-options-of]").dataset.optionsOf;
-  form.elements.options.value = isTheirs && changed.length ? JSON.stringify(Object.fromEntries(changed)) : "";
+  form.elements.options.value = changed.length ? JSON.stringify(Object.fromEntries(changed)) : "";
 });
 
 file.addEventListener("change", async () => {

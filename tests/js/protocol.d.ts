@@ -505,7 +505,9 @@ declare namespace protocol.message {
     commitment: string | null;
     computer_players: Array<string>;
     game: string;
+    lobby_notes: Array<string>;
     options: protocol.chance_it.Options | protocol.second_chance.Options;
+    players: [number, number];
     type: "welcome";
   };
 }

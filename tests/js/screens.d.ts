@@ -61,7 +61,7 @@ declare namespace table {
     who: Who;
     goal?: number;
   };
-  type Lobby = { fewest: number; note(count: number): string; options(options: any): string };
+  type Lobby = { options(options: any): string };
   type AnyPhone = Phone<any, any, any, any>;
   type AnyHere = Here<any, any, any>;
 }

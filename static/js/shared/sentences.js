@@ -33,6 +33,16 @@ export function sentence(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
 }
 
+// A word of the protocol as people read it, for what has no sentence.
+export const inWords = (word) => word.replaceAll("_", " ");
+
+// The sentence for a word of a game, or that word, if the game's screens have none for it.
+/** @param {string} what @param {string} word @param {Record<string, any>} [values] */
+export function wordFor(what, word, values) {
+  const key = `${what}_${word}`;
+  return hasSentence(key) ? sentence(key, values) : inWords(word);
+}
+
 // "Ann, Bob and Cy", the way the page's language says it.
 export function list(names) {
   return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);

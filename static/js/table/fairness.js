@@ -1,7 +1,7 @@
 // Were the dice fair? When a game is over this device asks what its draws were made from, makes each of them again, and says in
 // words what came of it. How a draw is made is asked for only then: a phone comes to the table with as little as it can.
 
-import { list, sentence } from "../shared/sentences.js";
+import { hasSentence, list, sentence, wordFor } from "../shared/sentences.js";
 import { promiseOf, seenIn, thrownFor } from "./cup.js";
 
 // `changed()` is called when there is more to read. Gives
@@ -73,5 +73,5 @@ function handWords(hand, checked) {
 function nameOf(draw, story) {
   const rounds = story.filter(({ number }) => number <= draw.entry).flatMap(({ events }) => events);
   const round = rounds.findLast((event) => event.event === "round_began")?.round;
-  return round ? sentence(`draw_${draw.do}_in`, { round }) : sentence(`draw_${draw.do}`);
+  return round && hasSentence(`draw_${draw.do}_in`) ? sentence(`draw_${draw.do}_in`, { round }) : wordFor("draw", draw.do);
 }

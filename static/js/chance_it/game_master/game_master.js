@@ -121,8 +121,6 @@ const table = layTable({
     },
   },
   lobby: {
-    fewest: 2,
-    note: (count) => (count < 2 ? sentence("seats_wait") : count === 2 ? sentence("seats_two") : ""),
     options: (options) => sentence("options_chance_it", { ...options, stars: options.stars_to_win }),
   },
   person: drawCorrections,

@@ -5,7 +5,6 @@
 
 import { announce } from "../../shared/announcing.js";
 import { redraw } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
 import { remember, remembered } from "../../shared/settings.js";
 import { celebrate } from "../../table/game_master/confetti.js";
 import { standing } from "../../table/game_master/entries.js";
@@ -87,8 +86,6 @@ const table = layTable({
     if (view.result) drawPodium(view, here, lastEnding());
   },
   lobby: {
-    fewest: 1,
-    note: (count) => (count < 2 ? sentence(count ? "seats_alone" : "seats_any") : ""),
     options: () => "",
   },
   actions: { "next-game": () => table.move({ do: "shuffle" }) },

@@ -2,34 +2,34 @@
 
 import { announce } from "../../shared/announcing.js";
 import { piece, redraw, showIcon, slot } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
+import { sentence, wordFor } from "../../shared/sentences.js";
 import { lengthOf, part, shape, show } from "./parts.js";
 
-const MOST = 6;
-
-// `game` says what it needs: {fewest, note(count), options(options)}, the last two in words or "".
+// `game` tells its options in words: {options(options)}.
 /** @param {table.AnyHere} here @param {table.Lobby} game */
 export function drawLobby({ table, connected, isGameMaster, welcome, options }, game) {
   const { players } = table;
   const may = (what) => table.can.includes(what);
   const count = players.length;
+  const [fewest, most] = welcome.players;
+  const note = welcome.lobby_notes[count];
   part("seats-title").textContent = count ? sentence("seats_some", { count }) : sentence("seats_none");
-  part("seats-note").textContent = game.note(count) || (may("arrange") ? sentence("seats_arrange") : "");
-  drawSeats(players, connected, may("arrange"));
+  part("seats-note").textContent = note ? sentence(note) : may("arrange") ? sentence("seats_arrange") : "";
+  drawSeats(players, most, connected, may("arrange"));
   // Once a phone has come, the network is fine; where computers have filled the table, nobody is missed.
   show(part("no-phone"), isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
   part("options").textContent = game.options(options);
   show(part("lobby-foot"), isGameMaster);
   if (!isGameMaster) return;
-  part("begin").setAttribute("aria-disabled", String(count < game.fewest));
+  part("begin").setAttribute("aria-disabled", String(count < fewest));
   const lock = part("lock");
   lock.setAttribute("aria-pressed", String(table.locked));
   showIcon(lock.querySelector("svg"), table.locked ? "lock" : "unlock");
   slot(lock, "label").textContent = sentence(table.locked ? "locked" : "unlocked");
-  const isFull = count >= MOST;
+  const isFull = count >= most;
   redraw(part("computers"), [welcome.computer_players, isFull], () =>
     welcome.computer_players.map((mind) => {
-      const button = piece("add-computer", { label: sentence("add_computer", { mind: sentence(`mind_${mind}`) }) });
+      const button = piece("add-computer", { label: sentence("add_computer", { mind: wordFor("mind", mind) }) });
       button.dataset.mind = mind;
       button.dataset.key = mind;
       button.setAttribute("aria-disabled", String(isFull));
@@ -38,17 +38,17 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   );
 }
 
-function drawSeats(players, connected, mayArrange) {
+function drawSeats(players, most, connected, mayArrange) {
   const states = players.map((player) => stateOf(player, connected));
-  redraw(part("seats"), [players, states, mayArrange], () => {
+  redraw(part("seats"), [players, most, states, mayArrange], () => {
     const seats = players.map((player, index) => seatOf(player, index, states[index], players.length, mayArrange));
-    for (let index = players.length; index < MOST; index += 1) seats.push(piece("free-seat", { number: index + 1 }));
+    for (let index = players.length; index < most; index += 1) seats.push(piece("free-seat", { number: index + 1 }));
     return seats;
   });
 }
 
 export function stateOf(player, connected) {
-  if (player.computer) return sentence(`mind_${player.computer}`);
+  if (player.computer) return wordFor("mind", player.computer);
   return connected.has(player.player) ? sentence("state_here") : sentence("state_away");
 }
 

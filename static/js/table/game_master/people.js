@@ -1,7 +1,7 @@
 // What the game master can do about one person: name, colour, who plays, and whether the seat is open. A game may add more.
 
 import { piece, redraw, slot } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
+import { sentence, wordFor } from "../../shared/sentences.js";
 import { stateOf } from "./lobby.js";
 import { part, shape, show } from "./parts.js";
 
@@ -55,7 +55,7 @@ export function drawPerson(here, view, drawMore = () => {}) {
   const minds = slot(part("replace"), "minds");
   const offered = [...minds.querySelectorAll("input")].map((input) => input.value);
   for (const mind of welcome.computer_players.filter((mind) => !offered.includes(mind))) {
-    const choice = piece("mind", { label: sentence(`mind_${mind}`) });
+    const choice = piece("mind", { label: wordFor("mind", mind) });
     choice.querySelector("input").value = mind;
     minds.append(choice);
   }

@@ -5,7 +5,7 @@
 //   begin(step, view, here), outcome(step, view, here)
 //   present(message, here)       all is told: draw the message whole
 //   people(view, here)           names, signs or presence have changed
-//   lobby                        for lobby.js: {fewest, note(count), options(options)}
+//   lobby                        for lobby.js: {options(options)}
 //   person(seat, view, here)     draws what it adds to the dialog about a person; optional
 //   here(welcome)                what the game adds to `here`; optional
 //   actions, settings, keys      what its own elements, switches and keys do; optional
