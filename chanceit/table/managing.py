@@ -236,15 +236,16 @@ def _ask(table: TableState, actor: Actor, request: c.Ask, brought: c.Brought) ->
     seated = table.seated(request.player)
     if seated.computer is not None and not seated.key:
         raise Refusal("computer_seat", _("A computer player sits there."))
-    return log.Asked(request.player, request.key, request.origin, _gives_way(table, request.origin))
+    return log.Asked(request.player, request.key, request.origin, _gives_way(table, request))
 
 
-def _gives_way(table: TableState, origin: str) -> int:
-    """Which request is dropped for a new one: the older of the same address; if there are too many, the oldest of the
-    address that has the most."""
-    own = [asking.ask for asking in table.asking if asking.origin == origin]
-    if origin and len(own) >= 2:
-        return own[0]
+def _gives_way(table: TableState, request: c.Ask) -> int:
+    """Which request is dropped for a new one: an older one of the same address, if that asks for a seat twice already or
+    for as many as there are; if there are too many in all, the oldest of the address that has the most."""
+    own = [asking for asking in table.asking if asking.origin == request.origin] if request.origin else []
+    same = [asking for asking in own if asking.player == request.player]
+    if len(same) >= 2 or len(own) >= COLOURS:
+        return (same if len(same) >= 2 else own)[0].ask
     if len(table.asking) < MOST_ASKING:
         return 0
     origins = Counter(asking.origin for asking in table.asking)
