@@ -26,7 +26,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from chanceit.keys import digest, give, new_key
+from chanceit.keys import digest, give, is_code, new_key
 from chanceit.live import gate
 from chanceit.live.gate import sentence
 from chanceit.live.house import NOT_STORED, house
@@ -55,18 +55,25 @@ async def start(request: HttpRequest) -> HttpResponse:
     return await _start(request, None)
 
 
-async def _start(request: HttpRequest, problem: Refusal | None) -> HttpResponse:
-    games = [
-        {"name": name, "title": game.TITLE, "folder": folder_of(name), "choices": game.CHOICES, "solo": game.SOLO}
-        for name, game in GAMES.items()
-    ]
+async def _start(request: HttpRequest, problem: Refusal | None, **more: Any) -> HttpResponse:
     context = {
-        "games": games,
-        "solo": [game for game in games if game["solo"]],
+        # A game without a tile of its own gets the plain one.
+        "games": [
+            {
+                "name": name,
+                "title": game.TITLE,
+                "choices": game.CHOICES,
+                "solo": game.SOLO,
+                "has_rules": rules_of(name) is not None,
+                "tile": [f"{name}/tile.html", "start/tile.html"],
+            }
+            for name, game in GAMES.items()
+        ],
         "tables": [table async for table in _own_tables(request)],
         "problems": [] if problem is None else _sentences(problem),
+        **more,
     }
-    return render(request, "start.html", context, status=_status(problem))
+    return render(request, "start/start.html", context, status=_status(problem))
 
 
 def _sentences(problem: Refusal) -> list[str]:
@@ -180,10 +187,26 @@ def _plays_alone(visitor: Visitor, room: Room) -> bool:
 
 
 @require_safe
-def find(request: HttpRequest) -> HttpResponse:
-    """From the start page: somebody has typed a code."""
-    code = request.GET.get("code", "").strip().upper()
-    return redirect(f"/{code}" if code.isalpha() and code.isascii() and len(code) == 4 else "start")
+@never_cache
+async def find(request: HttpRequest) -> HttpResponse:
+    """From the start page: somebody has typed a code. If there is no such table, the field says so."""
+    typed = request.GET.get("code", "").strip()[:MOST_TYPED]
+    code = typed.upper()
+    try:
+        if not is_code(code):
+            raise Http404(
+                _("%(code)s is no code of a table. Look at the four letters on the big screen.") % {"code": typed}
+            )
+        await _room(request, code)
+    except Http404 as missing:
+        response = await _start(request, None, code=typed, code_problem=str(missing))
+        response.status_code = 404
+        return response
+    return redirect("phone", code)
+
+
+MOST_TYPED = 12
+"""Of what was typed as a code, shown again."""
 
 
 # One table

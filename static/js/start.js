@@ -1,7 +1,4 @@
-// The start page: puts the options and a box of one's own into the form that opens a table.
-
-const form = document.querySelector("[data-open]");
-const file = form.querySelector("[data-box]");
+// The start page: puts the options and a box of one's own into the form that opens a table of that game.
 
 function value(input) {
   return input.type === "checkbox" ? input.checked : Number(input.value);
@@ -11,13 +8,15 @@ function isChanged(input) {
   return input.type === "checkbox" ? input.checked !== input.defaultChecked : input.value !== input.defaultValue;
 }
 
-form.addEventListener("submit", (event) => {
-  // Each game has options of its own, or none.
-  const options = form.querySelectorAll(`[data-options-of="${event.submitter?.value}"] [data-option]`);
-  const changed = [...options].filter(isChanged).map((input) => [input.dataset.option, value(input)]);
-  form.elements.options.value = changed.length ? JSON.stringify(Object.fromEntries(changed)) : "";
-});
+for (const form of document.querySelectorAll("[data-open]")) {
+  form.addEventListener("submit", () => {
+    const changed = [...form.querySelectorAll("[data-option]")].filter(isChanged);
+    const options = Object.fromEntries(changed.map((input) => [input.dataset.option, value(input)]));
+    form.elements.options.value = changed.length ? JSON.stringify(options) : "";
+  });
 
-file.addEventListener("change", async () => {
-  form.elements.box.value = file.files[0] ? await file.files[0].text() : "";
-});
+  const file = form.querySelector("[data-box]");
+  file.addEventListener("change", async () => {
+    form.elements.box.value = file.files[0] ? await file.files[0].text() : "";
+  });
+}

@@ -89,6 +89,10 @@ def test_text_at_200_percent_still_fits(browser, chromium, server):
     )
     windows = Windows(large, server)
     try:
+        page = windows.open(PHONE)
+        for path in ("/", "/rules/chance_it", "/rules/second_chance"):
+            page.go(path)
+            page.fits()
         party = Party(windows).open_table().join(sizes=(PHONE,)).begin()
         party.grab(0)
         phone = party.phones[0]

@@ -181,16 +181,17 @@ class Party:
         """As a host does it, on the start page."""
         self.table = self.windows.open(size, self.options.get("language", "en-GB"))
         self.table.go("/")
+        form = f'form:has(button[name="game"][value="{game}"])'
         for option, value in self.options.items():
             if option != "language":
-                if not self.table.page.locator("details[open]").count():
-                    self.table.tap("details > summary")
-                self.table.page.locator(f'[data-option="{option}"]').fill(str(value))
+                if not self.table.page.locator(f"{form} details[open]").count():
+                    self.table.tap(f"{form} summary")
+                self.table.page.locator(f'{form} [data-option="{option}"]').fill(str(value))
         if box is not None:
-            self.table.page.locator("[data-box]").set_input_files(
+            self.table.page.locator(f"{form} [data-box]").set_input_files(
                 files=[{"name": "box.json", "mimeType": "application/json", "buffer": json.dumps(box).encode()}]
             )
-        self.table.tap(f'button[name="game"][value="{game}"]')
+        self.table.tap(f'{form} button[name="game"]')
         self.table.scene("lobby")
         self.code = self.table.page.url.split("/")[-2]
         return self
