@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from chanceit.table.log import Pace
 from rules.parts import Move
+from rules.shelf import GAMES
 from rules.words import in_words
 
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
@@ -37,7 +38,7 @@ class End(Command, frozen=True):
 class ChooseGame(Command, frozen=True):
     """another game with the same people, from its house box"""
 
-    EXAMPLE = {"game": "second_chance"}
+    EXAMPLE = {"game": list(GAMES)[-1]}
     game: Annotated[str, Meta(max_length=40)]
 
 

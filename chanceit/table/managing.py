@@ -240,8 +240,8 @@ def _ask(table: TableState, actor: Actor, request: c.Ask, brought: c.Brought) ->
 
 
 def _gives_way(table: TableState, request: c.Ask) -> int:
-    """Which request is dropped for a new one: an older one of the same address, if that asks for a seat twice already or
-    for as many as there are; if there are too many in all, the oldest of the address that has the most."""
+    """Which request is dropped for a new one: an older one of the same address, if that asks for a seat twice already
+    or for as many as there are; if there are too many in all, the oldest of the address that has the most."""
     own = [asking for asking in table.asking if asking.origin == request.origin] if request.origin else []
     same = [asking for asking in own if asking.player == request.player]
     if len(same) >= 2 or len(own) >= COLOURS:

@@ -38,7 +38,7 @@ from chanceit.table.state import Actor
 from chanceit.web import rates
 from chanceit.web.addresses import is_loopback, phone_addresses
 from chanceit.web.boxes import check_size
-from chanceit.web.screens import folder_of, of_game, rules_of
+from chanceit.web.screens import of_game, rules_of
 from chanceit.web.visitors import Visitor
 from rules.refusals import BadBox, Refusal
 from rules.shelf import GAMES
@@ -65,7 +65,7 @@ async def _start(request: HttpRequest, problem: Refusal | None, **more: Any) -> 
                 "choices": game.CHOICES,
                 "solo": game.SOLO,
                 "has_rules": rules_of(name) is not None,
-                "tile": [f"{name}/tile.html", "start/tile.html"],
+                "tile": [f"{name}/tile.html", "shared/tile.html"],
             }
             for name, game in GAMES.items()
         ],
@@ -73,7 +73,7 @@ async def _start(request: HttpRequest, problem: Refusal | None, **more: Any) -> 
         "problems": [] if problem is None else _sentences(problem),
         **more,
     }
-    return render(request, "start/start.html", context, status=_status(problem))
+    return render(request, "start.html", context, status=_status(problem))
 
 
 def _sentences(problem: Refusal) -> list[str]:
@@ -195,9 +195,9 @@ async def find(request: HttpRequest) -> HttpResponse:
     try:
         if not is_code(code):
             raise Http404(
-                _("%(code)s is no code of a table. Look at the four letters on the big screen.") % {"code": typed}
+                gettext("%(code)s is no code of a table. Look at the four letters on the big screen.") % {"code": typed}
             )
-        await _room(request, code)
+        await _room(Visitor(request), code)
     except Http404 as missing:
         response = await _start(request, None, code=typed, code_problem=str(missing))
         response.status_code = 404
