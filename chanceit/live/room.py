@@ -132,8 +132,8 @@ class Room:
     async def _bring(self, actor: Actor, request: c.Request, command: str) -> c.Brought:
         """Asks the devices at the table what a request needs of them, if it would be carried out at all."""
         table = self.table
-        draw = authority.draw_asked_for(table, request)
         try:
+            draw = authority.draw_asked_for(table, request)
             authority.carry_out(table, actor, request, command, c.Brought(agreed_at=table.number))
         except Refusal:  # it will be refused again, by whoever may say so
             return c.NOTHING
@@ -426,7 +426,8 @@ class Elsewhere(msgspec.Struct):
     cups: list[Any]
 
 
-KEY_ENTRIES = (log.Answered, log.Left, log.Removed, log.GameMasterMoved, log.WatchingAllowed)
+KEY_ENTRIES = (log.Asked, log.Answered, log.Left, log.Removed, log.GameMasterMoved, log.WatchingAllowed)
+"""After these a key may open something else. Whoever asks may do so instead of somebody who asked before."""
 
 
 def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
