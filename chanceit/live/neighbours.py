@@ -75,7 +75,7 @@ class Neighbours:
         players = sorted({screen.actor for screen in room.screens if isinstance(screen.actor, int)})
         watching = sum(screen.actor == "spectator" for screen in room.screens)
         cups = list({screen.actor for screen in room.screens if screen.has_cup})
-        self._tell(room, type="here", players=players, watching=watching, cups=cups)
+        self._tell(room, type="here", players=players, watching=watching, cups=cups, knows=list(room.elsewhere))
 
     def tell_question(self, room: Room, message: bytes, *, only_cups: bool) -> None:
         if room.elsewhere:
@@ -131,12 +131,12 @@ class Neighbours:
                     metrics.LAG.observe(max(0.0, time.time() - message["at"]))
                     self.house.refresh(room)
             case "here":
-                is_new = message["from"] not in room.elsewhere
                 now = time.monotonic()
                 room.elsewhere[message["from"]] = Elsewhere(
                     now, message["players"], message["watching"], message["cups"]
                 )
-                room.tell_presence(to_others=is_new)
+                # Somebody new, or somebody whose room was read anew: they have to hear of those who are here.
+                room.tell_presence(to_others=self.house.name not in message["knows"])
             case "question":
                 room.put_to_screens(message["message"], only_cups=message["only_cups"])
             case "answer":

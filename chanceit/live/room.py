@@ -139,8 +139,8 @@ class Room:
     async def _bring(self, actor: Actor, request: c.Request, command: str) -> c.Brought:
         """Asks the devices at the table what a request needs of them, if it would be carried out at all."""
         table = self.table
-        draw = authority.draw_asked_for(table, request)
         try:
+            draw = authority.draw_asked_for(table, request)
             authority.carry_out(table, actor, request, command, c.Brought(agreed_at=table.number))
         except Refusal:  # it will be refused again, by whoever may say so
             return c.NOTHING
@@ -446,9 +446,10 @@ class Elsewhere(msgspec.Struct):
 
 
 KEY_ENTRIES = (
-    *(log.Answered, log.AllAllowed, log.Left, log.Removed),
+    *(log.Asked, log.Answered, log.AllAllowed, log.Left, log.Removed),
     *(log.GameMasterMoved, log.ScreenAdded, log.WatchingAllowed),
 )
+"""After these a key may open something else. Whoever asks may do so instead of somebody who asked before."""
 ANOTHER_GAME = (log.Begun, log.Continued, log.ClearedAway, log.Ended, log.GameChosen)
 ANOTHER_STORY = (*ANOTHER_GAME, log.Undone, log.Redone)
 

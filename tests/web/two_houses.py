@@ -1,0 +1,252 @@
+"""Two houses over one database, as two processes would be, on a clock that the test turns; and screens at their tables.
+
+The houses, the rooms, the gate, the log and the database are the real ones; news travel by the channel layer that
+lives in memory. A screen stands where a socket would.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import connections
+
+from chanceit import models
+from chanceit.live.house import READERS, House
+from chanceit.live.room import LEFT_ALONE, Room, role_of
+from chanceit.table import storing
+from chanceit.table.authority import command_of, own_command
+from rules.refusals import Refusal
+from tests.web.history import Entry
+
+PATIENCE = 5.0
+"""Seconds after which something that must happen is given up on: all of it happens in this process."""
+
+
+class Still(asyncio.SelectorEventLoop):
+    """A loop whose clock stands still until it is turned: nothing happens because a machine is slow."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        super().__init__()
+
+    def time(self) -> float:
+        return self.now
+
+
+@dataclass(frozen=True)
+class Device:
+    """Something with a page open: its role, and the hash of the key in its cookie."""
+
+    role: str
+    key: str
+
+    def __repr__(self) -> str:
+        return f"{self.role} {self.key[:6]}"
+
+
+class Screen:
+    """A page of a device at one of the houses, as a room knows it. It answers the table's questions at once."""
+
+    language = "en"
+    epoch = ""
+
+    def __init__(self, device: Device, room: Room, actor: Any) -> None:
+        self.role = device.role
+        self.key = device.key
+        self.actor = actor
+        self.has_cup = isinstance(actor, int) or actor == "game_master"
+        self.room = room
+        self.agrees = True
+        self.frames: list[str] = []
+        self.view: dict[str, Any] = {}
+        self.presence: dict[str, Any] = {}
+        self.told: list[int] = []
+        """The numbers of the entries that it was told of."""
+        self.sent_away: str | None = None
+        room.enter(self)
+
+    def show(self, message: bytes) -> None:
+        self.frames.append(message.decode())
+        read = json.loads(message)
+        match read["type"]:
+            case "view":
+                assert read["number"] >= self.view.get("number", 0)
+                self.view = read
+                self.told += [entry["number"] for entry in read["events"]]
+            case "presence":
+                self.presence = read
+            case "shake":
+                bits = hashlib.sha256(f"{self.key} {read['game']} {read['draw']}".encode()).hexdigest()[:32]
+                self._answer(read["ask"], bits)
+            case "consent" if self.actor in read["asked"]:
+                self._answer(read["ask"], self.agrees)
+
+    show_view = show
+
+    def _answer(self, ask: str, answer: Any) -> None:
+        asyncio.get_running_loop().call_soon(self.room.answer, ask, self.actor, answer)
+
+    def shut(self, refusal: Refusal) -> None:
+        self.sent_away = refusal.code
+
+    @property
+    def number(self) -> int:
+        return int(self.view["number"])
+
+    @property
+    def table(self) -> dict[str, Any]:
+        return self.view["table"]  # type: ignore[no-any-return]
+
+    @property
+    def game(self) -> Any:
+        return self.view["view"]
+
+
+class Site:
+    """The two houses, and a third way in that tells nobody: that of the commands of `manage.py`."""
+
+    def __init__(self) -> None:
+        self.loop = Still()
+        self.houses: list[House] = self.run(self._build())
+
+    async def _build(self) -> list[House]:
+        return [House(), House()]
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return self.loop.run_until_complete(work)
+
+    def close(self) -> None:
+        async def end() -> None:
+            for house in self.houses:
+                house.close()
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            await asyncio.gather(*others, return_exceptions=True)
+
+        for house in self.houses:
+            for pool, threads in (house._readers, READERS), (house._writer, 1):
+                together = threading.Barrier(threads)
+                wait([pool.submit(self._close_connection, together) for _thread in range(threads)])
+        self.run(end())
+        self.loop.close()
+
+    @staticmethod
+    def _close_connection(together: threading.Barrier) -> None:
+        """Each thread has one of its own, and only itself can close it."""
+        together.wait(PATIENCE)
+        connections.close_all()
+
+    # Coming in
+
+    def room(self, house: int, code: str) -> Room:
+        room = self.run(self.houses[house].room(code))
+        assert room is not None
+        return room
+
+    def enter(self, house: int, code: str, device: Device) -> Screen | str:
+        """As a socket does: a screen, or why it is sent away."""
+        return self.run(self._enter(self.houses[house], code, device))  # type: ignore[no-any-return]
+
+    async def _enter(self, house: House, code: str, device: Device) -> Screen | str:
+        room = await house.room(code)
+        assert room is not None
+        actor = role_of(room.table, device.role, device.key)
+        if isinstance(actor, Refusal):  # another process may know more
+            await house.caught_up(room)
+            actor = role_of(room.table, device.role, device.key)
+        return actor.code if isinstance(actor, Refusal) else Screen(device, room, actor)
+
+    # Asking
+
+    def ask(self, screen: Screen, request: Any, id: str) -> int | str:
+        """Sends a command as a socket does: the number of its entry, or the code of the refusal."""
+        return self._answer(partial(screen.room.request, screen.actor, request, command_of(screen.actor, id)))
+
+    def come_in(self, house: int, code: str, actor: Any, request: Any, id: str) -> int | str:
+        """What comes by a page: joining, asking for a seat, taking over."""
+        room = self.run(self.houses[house].newest(code))
+        return self._answer(partial(room.request, actor, request, own_command("door", id)))
+
+    def ask_unheard(self, code: str, actor: Any, request: Any, id: str) -> int | str:
+        """Stored by somebody who tells nobody of it."""
+        try:
+            return storing.play(code, actor, request, command_of(actor, id)).number
+        except Refusal as refusal:
+            return refusal.code
+
+    def _answer(self, request: Callable[[], asyncio.Future[int]]) -> int | str:
+        async def answer() -> int | str:
+            try:
+                return await request()
+            except Refusal as refusal:
+                return refusal.code
+
+        return self.run(answer())  # type: ignore[no-any-return]
+
+    # What follows
+
+    def until(self, condition: Callable[[], Any], otherwise: Callable[[], Any]) -> None:
+        """Lets the houses work until something is true that must become true."""
+
+        async def work() -> None:
+            until = time.monotonic() + PATIENCE
+            while not condition():
+                assert time.monotonic() < until, otherwise()
+                time.sleep(0.0002)  # for the threads that read and write; the loop's own clock stands still
+                await asyncio.sleep(0)
+
+        self.run(work())
+
+    def turn_the_clock(self, seconds: float) -> None:
+        self.loop.now += seconds
+
+    def catch_up(self, code: str) -> None:
+        """All houses have read the log to its end."""
+
+        async def read() -> None:
+            for house in self.houses:
+                room = await house.room(code)
+                assert room is not None
+                await house.caught_up(room)
+
+        self.run(read())
+
+    def read_anew(self, house: int, code: str) -> None:
+        """A house lets its room go, as when a process is started again."""
+
+        async def let_go() -> None:
+            self.houses[house].let_go(self.houses[house].rooms[code], LEFT_ALONE())
+
+        self.run(let_go())
+
+    def leave(self, code: str) -> None:
+        for house in range(len(self.houses)):
+            if code in self.houses[house].rooms:
+                self.read_anew(house, code)
+
+    @staticmethod
+    def log(code: str, since: int = 0) -> list[Entry]:
+        rows = models.Entry.objects.filter(table__code=code, number__gt=since).order_by("number")
+        return [
+            Entry(number, command, by, json.loads(what))
+            for number, command, by, what in rows.values_list("number", "command", "by", "what")
+        ]
+
+
+@contextmanager
+def two_houses(settings: Any) -> Iterator[Site]:
+    settings.REDIS_URL = "in memory"
+    site = Site()
+    try:
+        yield site
+    finally:
+        site.close()
