@@ -19,7 +19,7 @@ Viewer: TypeAlias = int | Literal["game_master", "spectator"]
 class Game(Protocol):
     """What the rest of the program needs of a game.
 
-    `State`, `Move`, `Event` and `View` are the game's own frozen structs. Everything here is pure: the same
+    `State`, `Move`, `Event`, `Shared` and `Own` are the game's own frozen structs. Everything here is pure: the same
     arguments give the same answer, and nothing is changed in place.
     """
 
@@ -43,8 +43,9 @@ class Game(Protocol):
         """Moves of the table that a screen may ask for without knowing the outcome, by the word of the records."""
 
     @property
-    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[Any, Any, Lots], Any]]:
-        """By name: functions of a seat's view, the box and lots to draw, which give a move, or None if not asked."""
+    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[Any, Any, Any, Lots], Any]]:
+        """By name: functions of the shared view, a seat's own part, the box and lots to draw, which give a move, or
+        None if not asked."""
 
     def house_box(self) -> Any:
         """The box that is used when a table brings none."""
@@ -67,11 +68,14 @@ class Game(Protocol):
     def legal(self, state: Any) -> list[Any]:
         """All legal moves. A move of the table is listed once, as `{"do": ...}` without its outcome."""
 
-    def view(self, state: Any, viewer: Viewer) -> Any:
-        """All that this viewer may see, and what this viewer may do now."""
+    def shared(self, state: Any) -> Any:
+        """What everybody at the table sees."""
 
-    def events_for(self, events: Sequence[Any], viewer: Viewer) -> list[Any]:
-        """The events as this viewer may see them."""
+    def own(self, state: Any, viewer: Viewer) -> Any:
+        """What only this viewer sees (`seat`, `secret`), and what this viewer may do now (`can`)."""
+
+    def sets(self, shown: Any, event: Any) -> dict[str, Any]:
+        """What an event changes in the shared view before it, by path: see `rules.retelling`. No event has a secret."""
 
     def reveals(self, events: Sequence[Any]) -> bool:
         """Whether something that lay face down was shown to all: what was seen cannot be unseen by an undo."""

@@ -1,11 +1,13 @@
-"""The one gate: what leaves the server for a screen, built for that viewer and nobody else.
+"""The one gate: what leaves the server for a screen.
 
-Everything here starts empty and is filled with what this viewer may see. Logs, errors and pages use nothing else.
+A view has a part that all viewers of a table share, built and encoded once, and a small part of each viewer's own: a
+secret can only be there. Both start empty and are filled with what may be seen. Logs, errors and pages use nothing
+else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ from chanceit.table.managing import can
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
 from rules.luck import commitment
 from rules.refusals import Refusal
+from rules.retelling import after
 
 
 class SeatedSeen(Struct, frozen=True):
@@ -41,7 +44,22 @@ class StandIn(Struct, frozen=True):
     can: Sequence[Any]
 
 
+class OwnSeen(Struct, frozen=True):
+    """What is one viewer's own."""
+
+    you: int | None
+    can: Sequence[str]
+    asking: Sequence[AskingSeen]
+    asking_for: int | None
+    """For a phone that asks for a seat: whose."""
+    stand_in: Sequence[StandIn]
+    game: Any
+    """What is this viewer's own in the game; None in the lobby and at the door."""
+
+
 class TableSeen(Struct, frozen=True):
+    """The table as everybody sees it."""
+
     code: str
     game: str
     status: str
@@ -51,12 +69,6 @@ class TableSeen(Struct, frozen=True):
     pace: str
     games: int
     players: Sequence[SeatedSeen]
-    you: int | None
-    can: Sequence[str]
-    asking: Sequence[AskingSeen]
-    asking_for: int | None
-    """For a phone that asks for a seat: whose."""
-    stand_in: Sequence[StandIn]
     seed: str | None
     next_commitment: str | None
     """Hash of the seed of the next game: one that goes on after the end of this one is that one."""
@@ -73,6 +85,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     by: log.By
     do: str
     events: Sequence[Any]
+    sets: Sequence[Mapping[str, Any]] = ()
+    """In a view: what each of the events changes in it, by path."""
     player: int | None = None
     typed: bool = False
     """Dice that somebody rolled by hand and typed in."""
@@ -110,9 +124,11 @@ class View(Message, frozen=True):
     number: int
     epoch: str
     """Within one epoch the number only grows. Another one says that the log was put back to an earlier point."""
-    table: TableSeen
-    view: Any
-    events: Sequence[Told]
+    table: msgspec.Raw
+    view: msgspec.Raw
+    """The game as everybody sees it; null in the lobby and at the door."""
+    events: msgspec.Raw
+    own: OwnSeen
 
 
 class Presence(Message, frozen=True):
@@ -193,6 +209,8 @@ class Closed(Message, frozen=True):
 
 MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Settled, Draws, Pong, Closed)
 encode = msgspec.json.Encoder().encode
+LAID_ANEW = (log.Begun, log.Continued, log.Undone, log.ClearedAway)
+"""After these entries the game does not stand where the events before them have led."""
 
 
 def welcome(table: TableState) -> Welcome:
@@ -212,19 +230,45 @@ def _promised(table: TableState) -> str | None:
     return None if table.on.header.commitment is UNSET else table.on.header.commitment
 
 
-def view(table: TableState, actor: Actor, entries: Sequence[Entry], key: str = "", epoch: str = "") -> View:
-    """The present for this viewer, with the entries that led there. `key`: that of a phone which asks for a seat.
+class Shown(Struct, frozen=True):
+    """What all viewers of a table see, encoded once for all of them."""
+
+    number: int
+    table: msgspec.Raw
+    view: msgspec.Raw
+    events: msgspec.Raw
+
+
+NO_VIEW = msgspec.Raw(b"null")
+NO_EVENTS = msgspec.Raw(b"[]")
+
+
+def shown(table: TableState, entries: Sequence[Entry] = (), before: TableState | None = None) -> Shown:
+    """The present, with the entries that led there from the table as it was before."""
+    return Shown(
+        table.number,
+        _encoded(table_seen(table)),
+        NO_VIEW if table.on is None else _encoded(table.game.shared(table.on.state)),
+        _encoded(_retold(entries, before)) if entries and before is not None else NO_EVENTS,
+    )
+
+
+def _encoded(seen: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(seen))
+
+
+def view(table: TableState, shown: Shown, actor: Actor, key: str = "", epoch: str = "") -> View:
+    """A view of what is shown, with what is this viewer's own. `key`: that of a phone which asks for a seat.
 
     Whoever is only at the door sees who sits there, and nothing of the game.
     """
+    own = _own(table, actor, key)
     if actor == "door":
-        return View(table.number, epoch, table_seen(table, actor, key), None, ())
-    seen = None if table.on is None else table.game.view(table.on.state, table.viewer(actor))
-    return View(table.number, epoch, table_seen(table, actor, key), seen, told(table, actor, entries))
+        return View(shown.number, epoch, shown.table, NO_VIEW, NO_EVENTS, own)
+    return View(shown.number, epoch, shown.table, shown.view, shown.events, own)
 
 
-def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
-    is_game_master = actor == "game_master"
+def table_seen(table: TableState) -> TableSeen:
     status = table.status
     return TableSeen(
         code=table.code,
@@ -236,15 +280,22 @@ def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
         pace=table.pace,
         games=table.games,
         players=[SeatedSeen(s.player, s.name, s.colour, s.computer, s.removed) for s in table.players],
-        you=actor if isinstance(actor, int) else None,
-        can=can(table, actor),
-        asking=_asking(table) if is_game_master and table.asking else (),
-        asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
-        stand_in=_stand_in(table) if is_game_master and status == "playing" else (),
         seed=seed_of(table.on) if table.on is not None and status == "over" else None,
         next_commitment=commitment(table.seed) if table.seed else None,
         typed_dice=table.on is not None and table.on.typed_dice,
         consent=table.consent,
+    )
+
+
+def _own(table: TableState, actor: Actor, key: str) -> OwnSeen:
+    is_game_master = actor == "game_master"
+    return OwnSeen(
+        you=actor if isinstance(actor, int) else None,
+        can=can(table, actor),
+        asking=_asking(table) if is_game_master and table.asking else (),
+        asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
+        stand_in=_stand_in(table) if is_game_master and table.status == "playing" else (),
+        game=None if table.on is None or actor == "door" else table.game.own(table.on.state, table.viewer(actor)),
     )
 
 
@@ -261,25 +312,46 @@ def _asking(table: TableState) -> list[AskingSeen]:
 def _stand_in(table: TableState) -> list[StandIn]:
     assert table.on is not None
     return [
-        StandIn(seated.player, seat, table.game.view(table.on.state, seat).can)
+        StandIn(seated.player, seat, table.game.own(table.on.state, seat).can)
         for seat, seated in enumerate(table.players)
         if seated.computer == GAME_MASTER_PLAYS
     ]
 
 
-def told(table: TableState, actor: Actor, entries: Sequence[Entry]) -> list[Told]:
-    viewer = table.viewer(actor)
-    return [
-        Told(
-            entry.number,
-            entry.by,
-            log.kind(entry.what),
-            table.game.events_for(entry.events, viewer),
-            getattr(entry.what, "player", None),
-            getattr(entry.what, "typed", False),
-        )
-        for entry in entries
-    ]
+def told(entries: Sequence[Entry]) -> list[Told]:
+    """Entries for a story: no event holds a secret, so everybody is told the same."""
+    return [_told(entry) for entry in entries]
+
+
+def _told(entry: Entry, sets: Sequence[Mapping[str, Any]] = ()) -> Told:
+    return Told(
+        entry.number,
+        entry.by,
+        log.kind(entry.what),
+        entry.events,
+        sets,
+        getattr(entry.what, "player", None),
+        getattr(entry.what, "typed", False),
+    )
+
+
+def _retold(entries: Sequence[Entry], before: TableState) -> list[Told]:
+    """Entries for a view: their events bring what they change.
+
+    But not behind an entry that lays the game out anew or takes back: there a screen goes straight to the present.
+    """
+    shown = None if before.on is None else before.game.shared(before.on.state)
+    retold = []
+    for entry in entries:
+        if isinstance(entry.what, LAID_ANEW):
+            shown = None
+        sets: list[Mapping[str, Any]] = []
+        if shown is not None:
+            for event in entry.events:
+                sets.append(before.game.sets(shown, event))
+                shown = after(shown, sets[-1])
+        retold.append(_told(entry, sets))
+    return retold
 
 
 def sentence(refusal: Refusal, language: str) -> str:

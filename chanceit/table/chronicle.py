@@ -19,7 +19,7 @@ from chanceit.table.records import Step, steps
 from chanceit.table.state import TableState
 from rules.refusals import IllegalMove
 
-SEATS = ("seat", "starter", "whose", "winners", "bound", "stuck")
+SEATS = ("seat", "seats", "starter", "whose", "winners", "bound", "stuck")
 """Fields of events that hold seats, whose owners' names are told instead."""
 LEFT_OUT = ("rule", "place")
 
@@ -122,7 +122,7 @@ def _in_words(step: Step) -> Iterator[str]:
         case log.Played():
             names = [seated.name for seated in after.players]
             yield log.kind(what).replace("_", " ") + (", typed in" if what.typed else "")
-            for event in after.game.events_for(step.entry.events, "spectator"):
+            for event in step.entry.events:
                 yield told(event, names)
 
 

@@ -254,7 +254,7 @@ def _of_game(room: Room, template: str) -> str:
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [gate.welcome(table), gate.view(table, actor, (), digest(key) if key else "")]
+    first = [gate.welcome(table), gate.view(table, gate.shown(table), actor, digest(key) if key else "")]
     return {
         "code": room.code,
         "game": table.game_name,

@@ -12,18 +12,20 @@ from rules.chance_it.moves import AnyMove as MOVE
 from rules.chance_it.moves import Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
 from rules.chance_it.play import REROLL, ROLL, apply, legal
+from rules.chance_it.retelling import sets
 from rules.chance_it.setting_up import new_game
 from rules.chance_it.state import Player, Result, State
 from rules.chance_it.views import (
-    View,
-    events_for,
+    Own,
+    Shared,
     is_automatic,
     laid_open,
     may,
     options_of_table,
+    own,
     reveals,
+    shared,
     tokens,
-    view,
 )
 
 NAME = "chance_it"
@@ -45,21 +47,21 @@ __all__ = [
     "Due",
     "LayOut",
     "Options",
+    "Own",
     "Player",
     "Reroll",
     "Result",
     "Roll",
+    "Shared",
     "Sheet",
     "Shuffle",
     "Start",
     "State",
     "Use",
-    "View",
     "apply",
     "dealt_anew",
     "draw",
     "events",
-    "events_for",
     "house_box",
     "inputs",
     "is_automatic",
@@ -68,10 +70,12 @@ __all__ = [
     "may",
     "new_game",
     "options_of_table",
+    "own",
     "read_box",
     "read_options",
     "reveals",
+    "sets",
+    "shared",
     "tokens",
     "unseen",
-    "view",
 ]

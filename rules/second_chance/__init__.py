@@ -12,19 +12,21 @@ from rules.second_chance.moves import AnyMove as MOVE
 from rules.second_chance.moves import Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
 from rules.second_chance.play import SHUFFLE, apply, legal
+from rules.second_chance.retelling import sets
 from rules.second_chance.setting_up import new_game
 from rules.second_chance.state import Player, Result, State
 from rules.second_chance.tiles import Tile
 from rules.second_chance.views import (
-    View,
-    events_for,
+    Own,
+    Shared,
     is_automatic,
     laid_open,
     may,
     options_of_table,
+    own,
     reveals,
+    shared,
     tokens,
-    view,
 )
 
 NAME = "second_chance"
@@ -42,17 +44,17 @@ __all__ = [
     "Draw",
     "Due",
     "Options",
+    "Own",
     "Player",
     "Result",
+    "Shared",
     "Shuffle",
     "State",
     "Tile",
-    "View",
     "apply",
     "dealt_anew",
     "draw",
     "events",
-    "events_for",
     "house_box",
     "inputs",
     "is_automatic",
@@ -61,10 +63,12 @@ __all__ = [
     "may",
     "new_game",
     "options_of_table",
+    "own",
     "read_box",
     "read_options",
     "reveals",
+    "sets",
+    "shared",
     "tokens",
     "unseen",
-    "view",
 ]
