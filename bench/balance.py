@@ -46,8 +46,8 @@ def play(players: int, minds: list[str], seed: str, box: chance_it.Box, tally: T
         move: Any
         if state.awaiting:
             seat = state.awaiting[0]
-            view = chance_it.view(state, seat)
-            move = MINDS[minds[seat]](view, box, luck.lots(f"{number}-{seat}"))
+            seen = chance_it.shared(state), chance_it.own(state, seat)
+            move = MINDS[minds[seat]](*seen, box, luck.lots(f"{number}-{seat}"))
         elif state.phase == "start":
             move = chance_it.Start(first)
         else:

@@ -72,7 +72,7 @@ def games_of_computer_players(players: int, seconds: float) -> tuple[int, int]:
             if state.awaiting:
                 seat = state.awaiting[0]
                 lots = luck.lots(f"{number}-{seat}")
-                move = minds[seat % len(minds)](chance_it.view(state, seat), box, lots)
+                move = minds[seat % len(minds)](chance_it.shared(state), chance_it.own(state, seat), box, lots)
             elif state.phase == "start":
                 move = chance_it.Start(games % players)
             else:
@@ -116,7 +116,7 @@ def views(seconds: float) -> int:
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         for number, state in enumerate(moments):
-            encode(chance_it.view(state, number % 6))
+            encode([chance_it.shared(state), chance_it.own(state, number % 6)])
             made += 1
     return made
 

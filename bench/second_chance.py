@@ -60,7 +60,7 @@ def main() -> None:
     alone = [msgspec.structs.replace(state, awaiting=(seat,)) for state in drawing for seat in state.awaiting]
     seats = [(state, seat) for state in drawing for seat in state.awaiting]
     encode = msgspec.json.Encoder().encode
-    sizes = [len(encode(second_chance.view(state, seat))) for state, seat in seats]
+    sizes = [len(encode([second_chance.shared(state), second_chance.own(state, seat)])) for state, seat in seats]
 
     def answers() -> int:
         for filled in grids:
@@ -79,7 +79,7 @@ def main() -> None:
 
     def views() -> int:
         for state, seat in seats:
-            encode(second_chance.view(state, seat))
+            encode([second_chance.shared(state), second_chance.own(state, seat)])
         return len(seats)
 
     print(f"{'':44}{'median':>10}{'lowest':>10}{'highest':>10}{'goal':>10}")

@@ -30,13 +30,13 @@ def join(site: str, code: str, name: str) -> str:
 
 def pick(message: dict) -> dict | None:
     """A move, or None if nobody waits for us."""
-    table, view = message["table"], message["view"]
-    if table["status"] != "playing" or table["paused"] or not view["can"]:
+    table, view, own = message["table"], message["view"], message["own"]["game"]
+    if table["status"] != "playing" or table["paused"] or not own["can"]:
         return None
-    seat = view["seat"]
+    seat = own["seat"]
     if view["awaiting"] and seat not in view["awaiting"]:
         return None  # we could still change a guide card that we have laid, but nobody waits for it
-    move = random.choice(view["can"])
+    move = random.choice(own["can"])
     if "ways" in move:  # Second Chance: not every place is listed, but every way to lay a tile, and where it may lie
         way = random.choice(move["ways"])
         top, left = square(way["at"], view["size"])

@@ -60,8 +60,8 @@ class State(Protocol):
         """None until the game is over."""
 
 
-class View(Protocol):
-    """What may be asked of a view without knowing the game."""
+class Own(Protocol):
+    """What may be asked of a viewer's own part without knowing the game."""
 
     @property
     def can(self) -> tuple[Struct, ...]:
@@ -83,7 +83,8 @@ class Types(Struct, frozen=True):
     event: type | UnionType
     box: type
     options: type
-    view: type
+    shared: type
+    own: type
 
 
 class Choice(Struct, frozen=True):

@@ -20,12 +20,12 @@ from rules.parts import (
     Due,
     Event,
     Move,
+    Own,
     Printed,
     State,
     Terminal,
     Tokens,
     Types,
-    View,
     Viewer,
 )
 
@@ -33,16 +33,18 @@ S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 D = TypeVar("D", bound=Due)
 E = TypeVar("E", bound=Event)
-V = TypeVar("V", bound=View)
+V = TypeVar("V", bound=Struct)
+Mine = TypeVar("Mine", bound=Own)
 B = TypeVar("B", bound=Box)
 Opts = TypeVar("Opts", bound=Struct)
 
 
-class Game(Protocol[S, M, D, E, V, B, Opts]):
+class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
     """What the rest of the program needs of a game.
 
-    The parameters are the game's own frozen structs: its state, moves, moves that are due, events, views, box and
-    options. Everything here is pure: the same arguments give the same answer, and nothing is changed in place.
+    The parameters are the game's own frozen structs: its state, moves, moves that are due, events, what all see, what
+    one viewer sees, box and options. Everything here is pure: the same arguments give the same answer, and nothing is
+    changed in place.
     """
 
     # What it says of itself
@@ -83,10 +85,11 @@ class Game(Protocol[S, M, D, E, V, B, Opts]):
         """Moves of the table that a screen may ask for without knowing the outcome, by the word of the records."""
 
     @property
-    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[V, B, Lots], M | None]]:
-        """By name: functions of a seat's view, the box and lots to draw, which give a move, or None if not asked."""
+    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[V, Mine, B, Lots], M | None]]:
+        """By name: functions of the shared view, a seat's own part, the box and lots to draw, which give a move, or
+        None if not asked."""
 
-    def nobody(self, view: V, box: B, lots: Lots) -> M | None:
+    def nobody(self, view: V, own: Mine, box: B, lots: Lots) -> M | None:
         """Plays like a computer player for a seat that nobody plays for: whatever changes least."""
 
     def in_a_terminal(self) -> Terminal | None:
@@ -118,11 +121,14 @@ class Game(Protocol[S, M, D, E, V, B, Opts]):
     def legal(self, state: S) -> list[M | D]:
         """All legal moves. A move of the table is listed once, as `{"do": ...}` without its outcome."""
 
-    def view(self, state: S, viewer: Viewer) -> V:
-        """All that this viewer may see, and what this viewer may do now."""
+    def shared(self, state: S) -> V:
+        """What everybody at the table sees."""
 
-    def events_for(self, events: Sequence[E], viewer: Viewer) -> list[E]:
-        """The events as this viewer may see them."""
+    def own(self, state: S, viewer: Viewer) -> Mine:
+        """What only this viewer sees (`seat`, `secret`), and what this viewer may do now (`can`)."""
+
+    def sets(self, shown: V, event: E) -> dict[str, Any]:
+        """What an event changes in the shared view before it, by path: see `rules.retelling`. No event has a secret."""
 
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether something that lay face down was shown to all: what was seen cannot be unseen by an undo."""
@@ -164,11 +170,11 @@ class Game(Protocol[S, M, D, E, V, B, Opts]):
         """The whole state, secrets included, in the shape that `python -m rules states` prints."""
 
 
-AnyGame: TypeAlias = Game[State, Move, Due, Event, View, Box, Struct]
+AnyGame: TypeAlias = Game[State, Move, Due, Event, Struct, Own, Box, Struct]
 """A game as a table knows it."""
 
 
-def _on_the_shelf(game: Game[S, M, D, E, V, B, Opts]) -> AnyGame:
+def _on_the_shelf(game: Game[S, M, D, E, V, Mine, B, Opts]) -> AnyGame:
     """Here its own types are checked, and then forgotten: a table hands a game only what that game has given it."""
     return cast(AnyGame, game)
 

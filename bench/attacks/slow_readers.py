@@ -161,15 +161,15 @@ class Crowd:
                 minds = message["computer_players"]
             if message["type"] != "view" or message["number"] <= asked:
                 continue
-            table, view = message["table"], message["view"]
+            table, view, own = message["table"], message["view"], message["own"]["game"]
             asked = message["number"]
             if table["status"] == "lobby":
                 seated = len(table["players"])
                 await (manage("add_computer", mind=minds[seated % len(minds)]) if seated < 4 else manage("begin"))
             elif table["status"] == "over":
                 await manage("again")
-            elif view["can"] and not view["awaiting"]:
-                await connection.send(json.dumps({"type": "play", "id": secrets.token_hex(8), "move": view["can"][0]}))
+            elif own["can"] and not view["awaiting"]:
+                await connection.send(json.dumps({"type": "play", "id": secrets.token_hex(8), "move": own["can"][0]}))
 
     async def look(self, connection: websockets.ClientConnection) -> None:
         async for _frame in connection:

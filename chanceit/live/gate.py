@@ -1,11 +1,13 @@
-"""The one gate: what leaves the server for a screen, built for that viewer and nobody else.
+"""The one gate: what leaves the server for a screen.
 
-Everything here starts empty and is filled with what this viewer may see. Logs, errors and pages use nothing else.
+A view has a part that all viewers of a table share, built and encoded once, and a small part of each viewer's own: a
+secret can only be there. Both start empty and are filled with what may be seen. Logs, errors and pages use nothing
+else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,10 +15,11 @@ from django.utils import translation
 from msgspec import UNSET, Struct
 
 from chanceit.table import log
-from chanceit.table.managing import can
-from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, TableState
+from chanceit.table.managing import can, first_taken_back
+from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, Seated, Standing, TableState
 from rules.luck import Inputs, commitment
 from rules.refusals import Refusal
+from rules.retelling import after
 
 
 class SeatedSeen(Struct, frozen=True):
@@ -41,7 +44,47 @@ class StandIn(Struct, frozen=True):
     can: Sequence[Any]
 
 
+class TakenBack(Struct, frozen=True):
+    """Moves that are taken back: whose the first of them was and of which kind, and how many there are."""
+
+    by: log.By
+    do: str
+    moves: int
+
+
+class Previous(Struct, frozen=True):
+    """The game that was cleared away last. Its record can still be had."""
+
+    ended: bool
+    """Before it was over."""
+    seed: str | None
+    commitment: str | None
+
+
+class OwnSeen(Struct, frozen=True):
+    """What is one viewer's own."""
+
+    you: int | None
+    is_host: bool
+    """This screen may do what the game master may."""
+    can: Sequence[str]
+    takes_back: TakenBack | None
+    """For a host: what `undo` would take back."""
+    brings_back: TakenBack | None
+    """For a host: what `redo` would bring back."""
+    asking: Sequence[AskingSeen]
+    asking_for: int | None
+    """For a phone that asks for a seat: whose."""
+    stand_in: Sequence[StandIn]
+    remote: Sequence[Any]
+    """For a phone that is a remote: what the game master may do in the game now."""
+    game: Any
+    """What is this viewer's own in the game; None in the lobby and at the door."""
+
+
 class TableSeen(Struct, frozen=True):
+    """The table as everybody sees it."""
+
     code: str
     game: str
     status: str
@@ -51,13 +94,13 @@ class TableSeen(Struct, frozen=True):
     pace: str
     games: int
     players: Sequence[SeatedSeen]
-    you: int | None
-    can: Sequence[str]
-    asking: Sequence[AskingSeen]
-    asking_for: int | None
-    """For a phone that asks for a seat: whose."""
-    stand_in: Sequence[StandIn]
+    waiting: Sequence[SeatedSeen]
+    """Who came while a game was on, and plays in the next one."""
+    remotes: Sequence[int]
+    """Players whose phones may do what the game master may."""
     seed: str | None
+    previous: Previous | None
+    """In the lobby: the game that was played here before."""
     next_commitment: str | None
     """Hash of the seed of the next game: one that goes on after the end of this one is that one."""
     typed_dice: bool
@@ -73,9 +116,13 @@ class Told(Struct, frozen=True, omit_defaults=True):
     by: log.By
     do: str
     events: Sequence[Any]
+    sets: Sequence[Mapping[str, Any]] = ()
+    """In a view: what each of the events changes in it, by path."""
     player: int | None = None
     typed: bool = False
     """Dice that somebody rolled by hand and typed in."""
+    taken_back: TakenBack | None = None
+    """Of an undo: what it took back."""
 
 
 class DrawSeen(Struct, frozen=True):
@@ -114,9 +161,11 @@ class View(Message, frozen=True):
     number: int
     epoch: str
     """Within one epoch the number only grows. Another one says that the log was put back to an earlier point."""
-    table: TableSeen
-    view: Any
-    events: Sequence[Told]
+    table: msgspec.Raw
+    view: msgspec.Raw
+    """The game as everybody sees it; null in the lobby and at the door."""
+    events: msgspec.Raw
+    own: OwnSeen
 
 
 class Presence(Message, frozen=True):
@@ -197,6 +246,9 @@ class Closed(Message, frozen=True):
 
 MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Settled, Draws, Pong, Closed)
 encode = msgspec.json.Encoder().encode
+ANOTHER_GAME = (log.Begun, log.Continued, log.ClearedAway, log.Ended, log.GameChosen)
+LAID_ANEW = (*ANOTHER_GAME, log.Undone, log.Redone)
+"""After these entries the game does not stand where the events before them have led."""
 
 
 def welcome(table: TableState) -> Welcome:
@@ -218,19 +270,45 @@ def _promised(table: TableState) -> str | None:
     return None if table.on.header.commitment is UNSET else table.on.header.commitment
 
 
-def view(table: TableState, actor: Actor, entries: Sequence[Entry], key: str = "", epoch: str = "") -> View:
-    """The present for this viewer, with the entries that led there. `key`: that of a phone which asks for a seat.
+class Shown(Struct, frozen=True):
+    """What all viewers of a table see, encoded once for all of them."""
+
+    number: int
+    table: msgspec.Raw
+    view: msgspec.Raw
+    events: msgspec.Raw
+
+
+NO_VIEW = msgspec.Raw(b"null")
+NO_EVENTS = msgspec.Raw(b"[]")
+
+
+def shown(table: TableState, entries: Sequence[Entry] = (), before: TableState | None = None) -> Shown:
+    """The present, with the entries that led there from the table as it was before."""
+    return Shown(
+        table.number,
+        _encoded(table_seen(table)),
+        NO_VIEW if table.on is None else _encoded(table.game.shared(table.on.state)),
+        _encoded(_retold(entries, before)) if entries and before is not None else NO_EVENTS,
+    )
+
+
+def _encoded(seen: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(seen))
+
+
+def view(table: TableState, shown: Shown, actor: Actor, key: str = "", epoch: str = "") -> View:
+    """A view of what is shown, with what is this viewer's own. `key`: that of a phone which asks for a seat.
 
     Whoever is only at the door sees who sits there, and nothing of the game.
     """
+    own = _own(table, actor, key)
     if actor == "door":
-        return View(table.number, epoch, table_seen(table, actor, key), None, ())
-    seen = None if table.on is None else table.game.view(table.on.state, table.viewer(actor))
-    return View(table.number, epoch, table_seen(table, actor, key), seen, told(table, actor, entries))
+        return View(shown.number, epoch, shown.table, NO_VIEW, NO_EVENTS, own)
+    return View(shown.number, epoch, shown.table, shown.view, shown.events, own)
 
 
-def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
-    is_game_master = actor == "game_master"
+def table_seen(table: TableState) -> TableSeen:
     status = table.status
     return TableSeen(
         code=table.code,
@@ -241,17 +319,54 @@ def table_seen(table: TableState, actor: Actor, key: str = "") -> TableSeen:
         watching=table.watching,
         pace=table.pace,
         games=table.games,
-        players=[SeatedSeen(s.player, s.name, s.colour, s.computer, s.removed) for s in table.players],
-        you=actor if isinstance(actor, int) else None,
-        can=can(table, actor),
-        asking=_asking(table) if is_game_master and table.asking else (),
-        asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
-        stand_in=_stand_in(table) if is_game_master and status == "playing" else (),
+        players=[_seated(seated) for seated in table.players],
+        waiting=[_seated(seated) for seated in table.waiting],
+        remotes=table.remotes,
         seed=seed_of(table.on) if table.on is not None and status == "over" else None,
+        previous=None if table.on is not None or table.previous is None else _previous(table.previous),
         next_commitment=commitment(table.seed) if table.seed else None,
         typed_dice=table.on is not None and table.on.typed_dice,
         consent=table.consent,
     )
+
+
+def _seated(seated: Seated) -> SeatedSeen:
+    return SeatedSeen(seated.player, seated.name, seated.colour, seated.computer, seated.removed)
+
+
+def _previous(on: GameOn) -> Previous:
+    promised = None if on.header.commitment is UNSET else on.header.commitment
+    return Previous(on.state.result is None, seed_of(on), promised)
+
+
+def _own(table: TableState, actor: Actor, key: str) -> OwnSeen:
+    is_host = table.is_host(actor)
+    is_playing = is_host and table.status == "playing"
+    return OwnSeen(
+        you=actor if isinstance(actor, int) else None,
+        is_host=is_host,
+        can=can(table, actor),
+        takes_back=_takes_back(table.on) if is_host and table.on is not None else None,
+        brings_back=_taken_back(table.on.taken_back[-1]) if is_host and table.on and table.on.taken_back else None,
+        asking=_asking(table) if is_host and table.asking else (),
+        asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
+        stand_in=_stand_in(table) if is_playing else (),
+        remote=_remote(table) if is_playing and actor in table.remotes else (),
+        game=None if table.on is None or actor == "door" else table.game.own(table.on.state, table.viewer(actor)),
+    )
+
+
+def _takes_back(on: GameOn) -> TakenBack | None:
+    last = first_taken_back(on)
+    return None if last is None else TakenBack(last.by, _kind(last), on.count - last.count + 1)
+
+
+def _taken_back(moves: Sequence[Standing]) -> TakenBack:
+    return TakenBack(moves[0].by, _kind(moves[0]), len(moves))
+
+
+def _kind(played: Standing) -> str:
+    return str(played.move.__struct_config__.tag)
 
 
 def seed_of(on: GameOn) -> str | None:
@@ -260,32 +375,62 @@ def seed_of(on: GameOn) -> str | None:
 
 
 def _asking(table: TableState) -> list[AskingSeen]:
-    names = {seated.player: seated.name for seated in table.players}
+    names = {seated.player: seated.name for seated in table.everybody}
     return [AskingSeen(asking.ask, asking.player, names[asking.player]) for asking in table.asking]
+
+
+def _remote(table: TableState) -> Sequence[Any]:
+    assert table.on is not None
+    return table.game.own(table.on.state, "game_master").can
 
 
 def _stand_in(table: TableState) -> list[StandIn]:
     assert table.on is not None
     return [
-        StandIn(seated.player, seat, table.game.view(table.on.state, seat).can)
+        StandIn(seated.player, seat, table.game.own(table.on.state, seat).can)
         for seat, seated in enumerate(table.players)
         if seated.computer == GAME_MASTER_PLAYS
     ]
 
 
-def told(table: TableState, actor: Actor, entries: Sequence[Entry]) -> list[Told]:
-    viewer = table.viewer(actor)
-    return [
-        Told(
-            entry.number,
-            entry.by,
-            log.kind(entry.what),
-            table.game.events_for(entry.events, viewer),
-            getattr(entry.what, "player", None),
-            getattr(entry.what, "typed", False),
-        )
-        for entry in entries
-    ]
+def told(entries: Sequence[Entry]) -> list[Told]:
+    """Entries for a story: no event holds a secret, so everybody is told the same."""
+    return [_told(entry) for entry in entries]
+
+
+def _told(entry: Entry, sets: Sequence[Mapping[str, Any]] = (), taken_back: TakenBack | None = None) -> Told:
+    return Told(
+        entry.number,
+        entry.by,
+        log.kind(entry.what),
+        entry.events,
+        sets,
+        getattr(entry.what, "player", None),
+        getattr(entry.what, "typed", False),
+        taken_back,
+    )
+
+
+def _retold(entries: Sequence[Entry], before: TableState) -> list[Told]:
+    """Entries for a view: their events bring what they change.
+
+    But not behind an entry that lays the game out anew or takes back: there a screen goes straight to the present.
+    """
+    shown = None if before.on is None else before.game.shared(before.on.state)
+    retold = []
+    for number, entry in enumerate(entries):
+        if isinstance(entry.what, LAID_ANEW):
+            shown = None
+        sets: list[Mapping[str, Any]] = []
+        if shown is not None:
+            for event in entry.events:
+                sets.append(before.game.sets(shown, event))
+                shown = after(shown, sets[-1])
+        taken_back = None
+        if number == 0 and isinstance(entry.what, log.Undone) and before.on is not None:
+            taken_back = _taken_back(before.on.moves()[entry.what.standing :])
+        retold.append(_told(entry, sets, taken_back))
+    return retold
 
 
 def sentence(refusal: Refusal, language: str) -> str:

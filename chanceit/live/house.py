@@ -359,11 +359,11 @@ class House:
         stored, self._stored = self._stored, []
         for draft in stored:
             if not draft.room.is_gone:
-                self._show(draft.room, draft.table, draft.entries)
+                self._show(draft.room, draft.before, draft.table, draft.entries)
 
-    def _show(self, room: Room, table: TableState, entries: list[Entry]) -> None:
+    def _show(self, room: Room, before: TableState, table: TableState, entries: list[Entry]) -> None:
         try:
-            room.show(table, entries)
+            room.show(before, table, entries)
         except Exception:
             logger.exception("a table could not be shown", extra={"table": room.code})
             self.let_go(room, LEFT_ALONE())
@@ -412,7 +412,7 @@ class House:
             if entries:
                 self._show_stored()  # first what came before
                 room.take(newer, entries)
-                self._show(room, newer, entries)
+                self._show(room, before, newer, entries)
         except storing.Gone:
             self.let_go(room, NO_SUCH_TABLE())
         except log.Unreadable:

@@ -296,8 +296,8 @@ class Room:
         except Exception:
             logger.exception("a screen could not be shut", extra={"table": self.code})
 
-    def encoded_view(self, screen: Screen, entries: tuple[Entry, ...] | list[Entry] = ()) -> bytes:
-        return gate.encode(gate.view(self.table, screen.actor, entries, screen.key, screen.epoch))
+    def encoded_view(self, screen: Screen) -> bytes:
+        return gate.encode(gate.view(self.table, gate.shown(self.table), screen.actor, screen.key, screen.epoch))
 
     def presence(self) -> gate.Presence:
         connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
@@ -335,14 +335,15 @@ class Room:
             if isinstance(entry.what, log.Played):
                 if self._story is not None:
                     self._story.append(entry)
-            elif isinstance(entry.what, ANOTHER_STORY):
+            elif isinstance(entry.what, gate.LAID_ANEW):
                 self._story = None
 
-    def show(self, table: TableState, entries: list[Entry]) -> None:
-        """The view after these entries to everybody, encoded once for each viewer."""
+    def show(self, before: TableState, table: TableState, entries: list[Entry]) -> None:
+        """The view after these entries to everybody: what all see is encoded once, and the whole once a viewer."""
         if any(isinstance(entry.what, KEY_ENTRIES) for entry in entries):
             self._look_at_keys()
-        is_new_game = any(isinstance(entry.what, ANOTHER_GAME) for entry in entries)
+        shown = gate.shown(table, entries, before)
+        is_new_game = any(isinstance(entry.what, gate.ANOTHER_GAME) for entry in entries)
         greeting = gate.encode(gate.welcome(table)) if is_new_game else None
         encoded: dict[tuple[Actor, str], bytes] = {}
         for screen in self.screens.copy():
@@ -352,7 +353,7 @@ class Room:
                 viewer = screen.actor, screen.epoch
                 message = encoded.get(viewer)
                 if message is None:
-                    message = gate.encode(gate.view(table, screen.actor, entries, screen.key, screen.epoch))
+                    message = gate.encode(gate.view(table, shown, screen.actor, screen.key, screen.epoch))
                     if screen.actor != "door":  # each of them asks for a seat of their own
                         encoded[viewer] = message
                 screen.show_view(message)
@@ -450,8 +451,6 @@ KEY_ENTRIES = (
     *(log.GameMasterMoved, log.ScreenAdded, log.WatchingAllowed),
 )
 """After these a key may open something else. Whoever asks may do so instead of somebody who asked before."""
-ANOTHER_GAME = (log.Begun, log.Continued, log.ClearedAway, log.Ended, log.GameChosen)
-ANOTHER_STORY = (*ANOTHER_GAME, log.Undone, log.Redone)
 
 
 def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:

@@ -188,7 +188,8 @@ def computer_move(table: TableState) -> tuple[int, bytes] | None:
         mind = table.game.nobody if seated.computer == NOBODY_PLAYS else minds.get(seated.computer or "")
         if mind is not None:
             lots = Luck(table.on.seed).lots(f"{table.on.count}-{seat}")
-            move = mind(table.game.view(table.on.state, seat), table.on.box, lots)
+            state = table.on.state
+            move = mind(table.game.shared(state), table.game.own(state, seat), table.on.box, lots)
             if move is not None:
                 return seated.player, msgspec.json.encode(move)
     return None

@@ -132,5 +132,5 @@ def _in_words(step: Step) -> Iterator[str]:
         case log.Played():
             names = [seated.name for seated in after.players]
             yield log.kind(what).replace("_", " ") + (", typed in" if what.typed else "")
-            for event in after.game.events_for(step.entry.events, "spectator"):
+            for event in step.entry.events:
                 yield after.game.told(event, names)

@@ -19,6 +19,7 @@ from chanceit.table.state import (
     NOBODY_PLAYS,
     PERSON_PLAYS,
     Actor,
+    GameOn,
     Standing,
     Status,
     TableState,
@@ -259,12 +260,18 @@ def _now() -> str:
 
 def still_standing(table: TableState) -> int:
     """How many moves stand once the last one that a person decided on is taken back, with all that followed it."""
-    last: Standing | None = None if table.on is None else table.on.last
-    while last is not None and not last.decided:
-        last = last.before
+    last = None if table.on is None else first_taken_back(table.on)
     if last is None:
         raise Refusal("nothing_to_undo", _("There is nothing to take back."))
     return last.count - 1
+
+
+def first_taken_back(on: GameOn) -> Standing | None:
+    """The last move that a person decided on: it is taken back first, with all that followed."""
+    last = on.last
+    while last is not None and not last.decided:
+        last = last.before
+    return last
 
 
 def takes_back_a_reveal(table: TableState, standing: int) -> bool:

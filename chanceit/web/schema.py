@@ -1,7 +1,7 @@
 """The schemas of all messages, made from the code that reads and writes them: docs/protocol.schema.json.
 
 Definitions are named by where they belong: `frame.Play` is what a screen sends, `message.View` what it is sent,
-`<game>.View` is a part of that game. Descriptions are the docstrings of the code.
+`<game>.Shared` is a part of that game. Descriptions are the docstrings of the code.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Schema = dict[str, Any]
 
 def protocol_schema() -> Schema:
     frames, definitions = _group("frame", sockets.AnyFrame)
-    messages, more = _group("message", *gate.MESSAGES)
-    definitions |= {"frame": frames[0], "message": {"anyOf": messages}} | more
+    messages, more = _group("message", *gate.MESSAGES, gate.TableSeen)
+    definitions |= {"frame": frames[0], "message": {"anyOf": messages[: len(gate.MESSAGES)]}} | more
     for game in GAMES:
         definitions |= _of_game(game)
     _fill_in(definitions)
@@ -42,15 +42,15 @@ def protocol_schema() -> Schema:
 
 
 def _of_game(game: str) -> Schema:
-    own = GAMES[game].TYPES
-    view = _without_can(own.view)
-    open_moves = get_args(get_args(get_type_hints(own.view)["can"])[0])
-    types = [view, own.move, own.event, own.box, own.options, own.due, *open_moves]
-    (_view, move, event, _box, _options, _due, *can), definitions = _group(game, *types, sources={view: own.view})
-    definitions[f"{game}.View"]["properties"]["can"] = {
+    of = GAMES[game].TYPES
+    own = _without_can(of.own)
+    open_moves = get_args(get_args(get_type_hints(of.own)["can"])[0])
+    types = [own, of.move, of.event, *open_moves, of.shared, of.box, of.options, of.due]
+    (_own, move, event, *more), definitions = _group(game, *types, sources={own: of.own})
+    definitions[f"{game}.Own"]["properties"]["can"] = {
         "type": "array",
-        "items": {"anyOf": can},
-        "description": definitions[f"{game}.View"]["properties"]["can"].get("description", "What may be done now."),
+        "items": {"anyOf": more[: len(open_moves)]},
+        "description": definitions[f"{game}.Own"]["properties"]["can"].get("description", "What may be done now."),
     }
     return definitions | {f"{game}.move": move, f"{game}.event": event}
 
@@ -61,12 +61,18 @@ def _fill_in(definitions: Schema) -> None:
     def any_of(*names: str) -> Schema:
         return {"anyOf": [_ref(f"{game}.{name}") for game in GAMES for name in names]}
 
-    can = {"anyOf": [definitions[f"{game}.View"]["properties"]["can"] for game in GAMES]}
+    def or_null(*names: str) -> Schema:
+        return {"anyOf": [{"type": "null"}, *any_of(*names)["anyOf"]]}
+
+    can = {"anyOf": [definitions[f"{game}.Own"]["properties"]["can"] for game in GAMES]}
     for message, field, schema in (
         ("frame.Play", "move", any_of("move", "Due")),
         ("message.Welcome", "box", any_of("Box")),
         ("message.Welcome", "options", any_of("Options")),
-        ("message.View", "view", {"anyOf": [{"type": "null"}, *any_of("View")["anyOf"]]}),
+        ("message.View", "table", _ref("message.TableSeen")),
+        ("message.View", "view", or_null("Shared")),
+        ("message.View", "events", {"type": "array", "items": _ref("message.Told")}),
+        ("message.OwnSeen", "game", or_null("Own")),
         ("message.Told", "events", {"type": "array", "items": any_of("event")}),
         ("message.StandIn", "can", can),
     ):
@@ -115,11 +121,11 @@ def _told(struct: type) -> dict[str, str]:
     }
 
 
-def _without_can(view: type) -> type[Struct]:
-    """A view without what may be done: moves with and without outcome are told apart by no tag, which msgspec wants."""
-    hints: Iterable[tuple[str, Any]] = get_type_hints(view, include_extras=True).items()
+def _without_can(own: type) -> type[Struct]:
+    """Without what may be done: moves with and without outcome are told apart by no tag, which msgspec wants."""
+    hints: Iterable[tuple[str, Any]] = get_type_hints(own, include_extras=True).items()
     fields = [(name, Any if name == "can" else hint) for name, hint in hints]
-    return msgspec.defstruct(view.__name__, fields, module=view.__module__, namespace={"__doc__": view.__doc__})
+    return msgspec.defstruct(own.__name__, fields, module=own.__module__, namespace={"__doc__": own.__doc__})
 
 
 WHO = {"game master": "G", "game master or oneself": "G P", "oneself": "P"}

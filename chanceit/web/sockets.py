@@ -276,7 +276,7 @@ class TableSocket:
                 self._answer(await room.draws(frame.since))
             else:
                 entries, more = await room.story(frame.since)
-                self._answer(gate.Story(room.table.number, gate.told(room.table, self.actor, entries), more))
+                self._answer(gate.Story(room.table.number, gate.told(entries), more))
         except Refusal as refusal:
             self._refuse(None, refusal)
         except Exception as error:

@@ -12,23 +12,25 @@ from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs, unseen
 from rules.chance_it.moves import AnyMove, Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
 from rules.chance_it.play import REROLL, ROLL, apply, legal
+from rules.chance_it.retelling import sets
 from rules.chance_it.setting_up import new_game
 from rules.chance_it.state import Player, Result, State
 from rules.chance_it.telling import told
 from rules.chance_it.views import (
-    View,
-    events_for,
+    Own,
+    Shared,
     is_automatic,
     laid_open,
     may,
     options_of_table,
+    own,
     reveals,
+    shared,
     tokens,
-    view,
 )
 from rules.parts import Types
 
-TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, view=View)
+TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, shared=Shared, own=Own)
 DUE = {"roll": ROLL, "reroll": REROLL}
 
 __all__ = [
@@ -51,21 +53,21 @@ __all__ = [
     "Due",
     "LayOut",
     "Options",
+    "Own",
     "Player",
     "Reroll",
     "Result",
     "Roll",
+    "Shared",
     "Sheet",
     "Shuffle",
     "Start",
     "State",
     "Use",
-    "View",
     "apply",
     "dealt_anew",
     "draw",
     "events",
-    "events_for",
     "house_box",
     "in_a_terminal",
     "inputs",
@@ -77,12 +79,14 @@ __all__ = [
     "new_game",
     "nobody",
     "options_of_table",
+    "own",
     "printed",
     "read_box",
     "read_options",
     "reveals",
+    "sets",
+    "shared",
     "tokens",
     "told",
     "unseen",
-    "view",
 ]

@@ -18,6 +18,7 @@ from rules.chance_it.events import (
     MarketTurnBegan,
     MarketTurnSkipped,
     Row,
+    TableWaits,
 )
 from rules.chance_it.hearts import look_at_the_stars
 from rules.chance_it.market import fill_the_market
@@ -38,6 +39,7 @@ def carry_on(state: State, events: Events) -> State:
         elif action.has_worked:
             state = _action_done(state, events)
         elif state.dice[0] == 1 and state.row != 1:  # R17: the cards of die 1 have worked (R29d)
+            events.append(TableWaits("reroll", (), "R17"))
             state = replace(state, phase="reroll")
         else:
             state = _begin_action(state, events)
@@ -88,8 +90,14 @@ def _begin_action(state: State, events: Events) -> State:
             elif cards:
                 picks.append((seat, cards[0]))
     if asked:
-        return replace(state, phase="use", action=replace(action, asked=tuple(asked), picks=tuple(picks)))
+        return _ask(replace(state, action=replace(action, picks=tuple(picks))), tuple(asked), events)
     return _work(state, picks, events)
+
+
+def _ask(state: State, seats: tuple[int, ...], events: Events) -> State:
+    """J10: which card works?"""
+    events.append(TableWaits("use", seats, "J10"))
+    return replace(state, phase="use", action=replace(state.running_action, asked=seats))
 
 
 def use(state: State, move: Use, events: Events) -> State:
@@ -144,7 +152,7 @@ def _market_turn(state: State, events: Events) -> State:
         return _buy_or_discard(state, events)
     cards = candidates(state, turn.seat)
     if _has_to_pick(state, cards):
-        return replace(state, phase="use", action=replace(action, asked=(turn.seat,)))
+        return _ask(state, (turn.seat,), events)
     return _work_at_6(state, cards[0] if cards else None, events)
 
 

@@ -1,4 +1,4 @@
-"""Players without a phone: they see a seat's view like everybody, and answer with a move.
+"""Players without a phone: they see what a seat sees, like everybody, and answer with a move.
 
 They are simple on purpose, good for trying out, for filling a chair and for the figures of the house box. What they
 know of the game is the worth of things to somebody in their place (`Worth`) and what the dice on the board would bring.
@@ -15,10 +15,10 @@ from msgspec import Struct
 from rules.chance_it.box import Box, Card
 from rules.chance_it.effects import OF_THE_ROWS
 from rules.chance_it.moves import AnyMove, Buy, Choose, Discard, Use
-from rules.chance_it.views import PlayerSeen, View
+from rules.chance_it.views import Own, PlayerSeen, Shared
 from rules.luck import Lots
 
-ComputerPlayer: TypeAlias = Callable[[View, Box, Lots], AnyMove | None]
+ComputerPlayer: TypeAlias = Callable[[Shared, Own, Box, Lots], AnyMove | None]
 
 USES = 3
 """How often a card that stays is expected to work before the game ends."""
@@ -49,43 +49,43 @@ def _worth(me: PlayerSeen, stars: float, hit: float) -> Worth:
     return Worth(coin=1.0 if me.coins < 8 else 0.6, heart=heart, star=stars, hit=hit)
 
 
-def cautious(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def cautious(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """Takes part only when the dice are kind and the worst of them would leave some hearts. Never chances it."""
-    me = _me(view)
-    if me is None or not view.can:
+    me = _me(view, own)
+    if me is None or not own.can:
         return None
     worth = _worth(me, stars=2.0, hit=0.2)
     if view.phase == "choose":
         price = box.sheet(view.in_game).participants[-1]
         is_safe = me.hearts > _hearts_lost(view, box, me) + view.dice.count(1)
         if is_safe and _brought_by_dice(view, box, me, worth) > price * worth.coin * 0.6:
-            return _choice(view, "in")
+            return _choice(own, "in")
         # With everybody OUT each loses a heart: now and then even the cautious go in, and to save the last one.
-        return _choice(view, "in" if is_safe and (me.hearts == 1 or lots.one_of(4) == 0) else "out")
-    return _use_or_buy(view, box, me, worth, keep=3)
+        return _choice(own, "in" if is_safe and (me.hearts == 1 or lots.one_of(4) == 0) else "out")
+    return _use_or_buy(own, box, me, worth, keep=3)
 
 
-def bold(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def bold(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """Goes in, chances it every third time, and buys what brings stars or hits. Only the last hearts make it think."""
-    me = _me(view)
-    if me is None or not view.can:
+    me = _me(view, own)
+    if me is None or not own.can:
         return None
     worth = _worth(me, stars=4.0, hit=1.5)
     if view.phase == "choose":
         if me.hearts <= _hearts_lost(view, box, me):
-            return _choice(view, "out")
-        return _choice(view, "chance_it" if lots.one_of(3) == 0 else "in")
-    return _use_or_buy(view, box, me, worth, keep=0)
+            return _choice(own, "out")
+        return _choice(own, "chance_it" if lots.one_of(3) == 0 else "in")
+    return _use_or_buy(own, box, me, worth, keep=0)
 
 
-def reckoning(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def reckoning(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """Weighs what the dice would bring against the stakes, for each guide card, expecting a third of the others OUT."""
-    me = _me(view)
-    if me is None or not view.can:
+    me = _me(view, own)
+    if me is None or not own.can:
         return None
     worth = _worth(me, stars=3.0, hit=0.7)
     if view.phase != "choose":
-        return _use_or_buy(view, box, me, worth, keep=2)
+        return _use_or_buy(own, box, me, worth, keep=2)
     sheet = box.sheet(view.in_game)
     others = view.in_game - 1
     out = max(1, round(others / 3))
@@ -104,18 +104,18 @@ def reckoning(view: View, box: Box, lots: Lots) -> AnyMove | None:
     }
     # A little unsteadiness, or three of them would always do the same.
     best = max(chances, key=lambda guide: chances[guide] + lots.one_of(100) / 50)
-    return _choice(view, best)
+    return _choice(own, best)
 
 
 COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"cautious": cautious, "bold": bold, "reckoning": reckoning}
 
 
-def _me(view: View) -> PlayerSeen | None:
-    return None if view.seat is None else view.players[view.seat]
+def _me(view: Shared, own: Own) -> PlayerSeen | None:
+    return None if own.seat is None else view.players[own.seat]
 
 
-def _choice(view: View, guide: str) -> AnyMove:
-    return next(move for move in view.can if isinstance(move, Choose) and move.guide == guide)
+def _choice(own: Own, guide: str) -> AnyMove:
+    return next(move for move in own.can if isinstance(move, Choose) and move.guide == guide)
 
 
 @lru_cache(maxsize=8)
@@ -128,7 +128,7 @@ def _cards(me: PlayerSeen, box: Box) -> list[Card]:
     return [by_id[card] for card in me.cards]
 
 
-def _brought_by_dice(view: View, box: Box, me: PlayerSeen, worth: Worth) -> float:
+def _brought_by_dice(view: Shared, box: Box, me: PlayerSeen, worth: Worth) -> float:
     """What taking part would bring: the dice as they lie, each 1 as the average of what it may become, own cards."""
     rows = {row: _of_row(row, worth) for row in range(2, 7)}
     rows[1] = sum(rows.values()) / 5
@@ -139,7 +139,7 @@ def _brought_by_dice(view: View, box: Box, me: PlayerSeen, worth: Worth) -> floa
     return brought
 
 
-def _hearts_lost(view: View, box: Box, me: PlayerSeen) -> int:
+def _hearts_lost(view: Shared, box: Box, me: PlayerSeen) -> int:
     """Hearts that taking part would cost if two thirds did, before any 1 is rerolled and without cards."""
     participants = round(view.in_game * 2 / 3)
     stakes = max(0, box.sheet(view.in_game).participants[participants - 1] - me.coins)
@@ -153,14 +153,14 @@ def _of_row(row: int, worth: Worth) -> float:
     return by * {"coins": worth.coin, "hearts": worth.heart, "stars": worth.star}[token]
 
 
-def _use_or_buy(view: View, box: Box, me: PlayerSeen, worth: Worth, keep: int) -> AnyMove | None:
+def _use_or_buy(own: Own, box: Box, me: PlayerSeen, worth: Worth, keep: int) -> AnyMove | None:
     """The card worth most is used; the best bargain is bought if `keep` coins stay; else the best card goes."""
     by_id = _by_id(box.cards)
-    uses = [move for move in view.can if isinstance(move, Use)]
+    uses = [move for move in own.can if isinstance(move, Use)]
     if uses:
         return max(uses, key=lambda move: worth.of(by_id[move.card]) if move.card else 0.0)
     bargains = []
-    for move in view.can:
+    for move in own.can:
         if isinstance(move, Buy):
             card = by_id[move.card]
             gain = worth.of(card) * (1 if card.when == "flash" else USES)
@@ -168,18 +168,18 @@ def _use_or_buy(view: View, box: Box, me: PlayerSeen, worth: Worth, keep: int) -
     gain, price, bargain = max(bargains, key=lambda it: it[0], default=(0.0, 0, None))
     if bargain is not None and gain > 0 and (me.coins - price >= keep or gain > 6):
         return bargain
-    discards = [move for move in view.can if isinstance(move, Discard)]
+    discards = [move for move in own.can if isinstance(move, Discard)]
     return max(discards, key=lambda move: worth.of(by_id[move.card]) - by_id[move.card].price, default=None)
 
 
-def nobody(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def nobody(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """For a seat that nobody plays: OUT, no card, and of the market the cheapest card to the discards."""
-    if not view.can:
+    if not own.can:
         return None
     if view.phase == "choose":
-        return _choice(view, "out")
+        return _choice(own, "out")
     if view.phase == "use":
-        return next((move for move in view.can if isinstance(move, Use) and move.card is None), None)
+        return next((move for move in own.can if isinstance(move, Use) and move.card is None), None)
     by_id = _by_id(box.cards)
-    discards = [move for move in view.can if isinstance(move, Discard)]
+    discards = [move for move in own.can if isinstance(move, Discard)]
     return min(discards, key=lambda move: by_id[move.card].price, default=None)

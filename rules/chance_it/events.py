@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rules.chance_it.state import Guide, Token, Why
+from rules.chance_it.state import Guide, Phase, Token, Why
 from rules.parts import Event
 
 Cause: TypeAlias = Literal[
@@ -143,11 +143,21 @@ class CardDiscarded(Event, frozen=True):
     rule: str
 
 
+class TableWaits(Event, frozen=True):
+    """The table waits for somebody to pick a card (J10), to reroll (R17), to shuffle (J9) or to lay out (J18)."""
+
+    phase: Phase
+    seats: tuple[int, ...]
+    """Whom it waits for; empty if the table itself is to move."""
+    rule: str
+
+
 class Eliminated(Event, frozen=True):
-    """`cards` went to the discards."""
+    """`cards` went to the discards. `number`: 1 for whoever goes first, the same for all who go by the same action."""
 
     seat: int
     cards: tuple[str, ...] = ()
+    number: int = 1
     rule: str = "R30"
 
 
@@ -174,6 +184,7 @@ AnyEvent: TypeAlias = (
     | MarketTurnSkipped
     | CardBought
     | CardDiscarded
+    | TableWaits
     | Eliminated
     | GameEnded
 )

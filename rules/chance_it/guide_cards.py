@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from rules.chance_it.events import DiceRolled, Events, GuideLaid, GuidesRevealed
 from rules.chance_it.moves import Choose, Roll
 from rules.chance_it.stakes import settle
-from rules.chance_it.state import State
+from rules.chance_it.state import DICE, State
 from rules.refusals import IllegalMove, _
 
 
 def roll(state: State, move: Roll, events: Events) -> State:
     """R7: five dice, laid sorted. J4: if everybody is bound, the reveal follows at once."""
-    if len(move.dice) != 5 or not all(1 <= die <= 6 for die in move.dice):
+    if len(move.dice) != DICE or not all(1 <= die <= 6 for die in move.dice):
         raise IllegalMove("bad_roll", _("A roll is five dice, each from 1 to 6."))
     events.append(DiceRolled(move.dice, state.starter or 0))
     state = replace(state, dice=tuple(sorted(move.dice)), phase="choose")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.chance_it.events import Eliminated, Events, GameEnded, TokenChanged
-from rules.chance_it.state import Player, Result, State, Why
+from rules.chance_it.ranking import wealth
+from rules.chance_it.state import Out, Player, Result, State, Why
 
 
 def eliminate_the_heartless(state: State, were_in_game: list[int], events: Events) -> State:
@@ -15,15 +16,16 @@ def eliminate_the_heartless(state: State, were_in_game: list[int], events: Event
         return state
     players = list(state.players)
     discard = state.discard
+    number = 1 + max([player.out.number for player in players if player.out is not None], default=0)
     for seat in out:
         player = players[seat]
         if player.coins:
             events.append(TokenChanged(seat, "coins", -player.coins, 0, "elimination", "R30"))
         if player.stars:
             events.append(TokenChanged(seat, "stars", -player.stars, 0, "elimination", "R30"))
-        events.append(Eliminated(seat, tuple([card.id for card in player.cards])))
+        events.append(Eliminated(seat, tuple([card.id for card in player.cards]), number))
         discard += player.cards
-        players[seat] = Player(coins=0, hearts=0, guide=player.guide, bound=player.bound)
+        players[seat] = Player(0, 0, guide=player.guide, bound=player.bound, out=Out(state.round, number))
     state = replace(state, players=tuple(players), discard=discard)
     left = state.seats_in_game
     if len(left) == 1:
@@ -44,13 +46,9 @@ def look_at_the_stars(state: State, events: Events) -> State:
             break
     else:
         return state
-    wealth = {seat: _wealth(state.players[seat]) for seat in state.seats_in_game}
-    most = max(wealth.values())
-    return _end(state, [seat for seat in wealth if wealth[seat] == most], "stars", "R33", events)
-
-
-def _wealth(player: Player) -> tuple[int, int, int]:
-    return (player.stars, player.hearts, player.coins)
+    of_seat = {seat: wealth(state.players[seat]) for seat in state.seats_in_game}
+    most = max(of_seat.values())
+    return _end(state, [seat for seat in of_seat if of_seat[seat] == most], "stars", "R33", events)
 
 
 def _end(state: State, winners: list[int], why: Why, rule: str, events: Events) -> State:

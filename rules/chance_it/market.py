@@ -9,9 +9,17 @@ from msgspec.structs import replace
 
 from rules.chance_it.box import Card
 from rules.chance_it.effects import carry_out
-from rules.chance_it.events import CardBought, CardDiscarded, Events, MarketLaidOut, PileShuffled, TokenChanged
+from rules.chance_it.events import (
+    CardBought,
+    CardDiscarded,
+    Events,
+    MarketLaidOut,
+    PileShuffled,
+    TableWaits,
+    TokenChanged,
+)
 from rules.chance_it.moves import Buy, Discard, LayOut
-from rules.chance_it.state import State
+from rules.chance_it.state import Phase, State
 from rules.refusals import IllegalMove, _
 
 MARKET_SIZE = 4
@@ -24,15 +32,20 @@ def fill_the_market(state: State, events: Events) -> State:
     J18: of own cards somebody has to say which ones lie there.
     """
     if state.options.own_cards:
-        return replace(state, phase="lay_out") if state.pile or state.discard else state
+        return _wait(state, "lay_out", "J18", events) if state.pile or state.discard else state
     missing = MARKET_SIZE - len(state.market)
     cards = state.pile[:missing]
     if cards:
         events.append(MarketLaidOut(tuple([card.id for card in cards])))
         state = replace(state, market=state.market + cards, pile=state.pile[missing:])
     if len(cards) < missing and state.discard:
-        state = replace(state, phase="shuffle")
+        state = _wait(state, "shuffle", "J9", events)
     return state
+
+
+def _wait(state: State, phase: Phase, rule: str, events: Events) -> State:
+    events.append(TableWaits(phase, (), rule))
+    return replace(state, phase=phase)
 
 
 class LayingOut(Struct, frozen=True):

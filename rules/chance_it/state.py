@@ -23,8 +23,17 @@ Phase: TypeAlias = Literal[
 ]
 """What the table waits for. `running` is seen only while a move is carried out: the rules go on by themselves."""
 
-CHANCE_IT = 5
+DICE = 5
+CHANCE_IT = DICE
 """The place of the CHANCE IT action: after the five dice, which have the places 0 to 4."""
+
+
+class Out(Struct, frozen=True, gc=False):
+    """When somebody lost the last heart (R30)."""
+
+    round: int
+    number: int
+    """1 for whoever went first, and so on; those who went by the same action have the same."""
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -36,6 +45,7 @@ class Player(Struct, frozen=True, gc=False):
     guide: Guide | None = None
     bound: bool = False
     """R10: IN is forced in this round."""
+    out: Out | None = None
 
     @property
     def is_in_game(self) -> bool:

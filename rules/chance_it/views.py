@@ -1,6 +1,6 @@
-"""What each viewer may see, and may do now.
+"""What everybody sees, and what is each viewer's own: a secret, and what may be done now.
 
-A view starts empty and only what may be seen is put in; nothing is ever taken out of a state. Secret are the order of
+Both start empty and only what may be seen is put in; nothing is ever taken out of a state. Secret are the order of
 the pile, the guide cards of others until the reveal, and the cards that others have picked until they work.
 """
 
@@ -16,8 +16,10 @@ from rules.chance_it.market import LayingOut, laying_out
 from rules.chance_it.moves import AnyMove, Correct, Due, LayOut, Reroll, Roll, Start
 from rules.chance_it.outlook import Outlook, outlook
 from rules.chance_it.play import LAY_OUT, REROLL, ROLL, SHUFFLE, START, legal
-from rules.chance_it.state import CHANCE_IT, Guide, Phase, Player, Result, State
+from rules.chance_it.ranking import ranking
+from rules.chance_it.state import CHANCE_IT, DICE, Guide, Out, Phase, Player, Result, State
 from rules.parts import Tokens, Viewer
+from rules.ranking import Ranked
 
 OF_WHO_HAS_THE_DICE = {"roll": ROLL, "reroll": REROLL, "lay_out": LAY_OUT}
 """R7, R17, J18: by phase, what the starting player or the game master does."""
@@ -29,30 +31,57 @@ class PlayerSeen(Struct, frozen=True, gc=False):
     stars: int
     cards: tuple[str, ...]
     guide: Guide | Literal["face_down"] | None
+    """Before the reveal it lies face down, but for that of a bound player (J4); its owner finds it in `secret`."""
     bound: bool
     in_game: bool
+    out: Out | None
+    """When this player lost the last heart."""
 
 
-class View(Struct, frozen=True, gc=False):
-    seat: int | None
-    """Whose phone this is; None on the game-master screen and for spectators."""
+class Laid(Struct, frozen=True, gc=False):
+    """How many laid what: which columns of the stakes sheet count (J6)."""
+
+    taking_part: int
+    out: int
+
+
+class Shared(Struct, frozen=True, gc=False):
+    """A table as everybody sees it."""
+
     round: int
     phase: Phase
     awaiting: tuple[int, ...]
     starter: int | None
     dice: tuple[int, ...]
+    to_roll: int
+    """How many dice are to be rolled now: all, or the 1s."""
     row: Row | None
     """The row of the action board in work."""
     place: int | None
-    """The die in work, counted along the board from 0; at the reroll the first of the 1s."""
+    """The die in work, counted along the board from 0; those before it are done. At the reroll the first of the 1s."""
+    in_work: tuple[int, ...]
+    """The places of the dice in work: that one, or all 1s while they wait for the reroll (R17)."""
     in_game: int
     """How many are still in the game: which stakes sheet applies (R6)."""
+    revealed: Laid | None
+    """The guide cards of this round, once they are revealed."""
     players: tuple[PlayerSeen, ...]
     market: tuple[str, ...]
     pile: int
     """How many cards are left in the pile."""
     discard: tuple[str, ...]
     result: Result | None
+    ranking: tuple[Ranked, ...]
+    """When the game is over: everybody's place, the first first."""
+
+
+class Own(Struct, frozen=True, gc=False):
+    """What is one viewer's own, and all that can hold a secret."""
+
+    seat: int | None
+    """Whose phone this is; None on the game-master screen and for spectators."""
+    secret: Guide | None
+    """The own guide card, while it lies face down."""
     outlook: Outlook | None
     """For a phone whose owner may choose: what each guide card can cost or bring."""
     lay_out: LayingOut | None
@@ -61,46 +90,62 @@ class View(Struct, frozen=True, gc=False):
     """What this viewer may do now. A screen offers this and nothing else."""
 
 
-def view(state: State, viewer: Viewer) -> View:
-    seat = viewer if isinstance(viewer, int) else None
+def shared(state: State) -> Shared:
     is_choosing = state.phase == "choose"
-    row, place = _in_work(state)
-    awaiting = state.awaiting
-    return View(
-        seat=seat,
+    row, place, in_work = _in_work(state)
+    return Shared(
         round=state.round,
         phase=state.phase,
-        awaiting=awaiting,
+        awaiting=state.awaiting,
         starter=state.starter,
         dice=state.dice,
+        to_roll=DICE if state.phase == "roll" else len(in_work) if state.phase == "reroll" else 0,
         row=row,
         place=place,
+        in_work=in_work,
         in_game=len(state.seats_in_game),
-        players=tuple(
-            [_player_seen(player, is_choosing and number != seat) for number, player in enumerate(state.players)]
-        ),
+        revealed=None if state.phase in ("roll", "choose") else laid([player.guide for player in state.players]),
+        players=tuple([_player_seen(player, is_choosing) for player in state.players]),
         market=tuple([card.id for card in state.market]),
         pile=len(state.pile),
         discard=tuple([card.id for card in state.discard]),
         result=state.result,
+        ranking=() if state.result is None else ranking(state.players, state.result.winners),
+    )
+
+
+def own(state: State, viewer: Viewer) -> Own:
+    is_choosing = state.phase == "choose"
+    seat = viewer if isinstance(viewer, int) else None
+    me = None if seat is None else state.players[seat]
+    return Own(
+        seat=seat,
+        secret=me.guide if me is not None and is_choosing and not me.bound else None,
         outlook=_outlook(state, seat) if is_choosing and seat is not None else None,
         lay_out=laying_out(state) if state.phase == "lay_out" and may(state, viewer, LAY_OUT) else None,
         can=tuple(_can(state, viewer)),
     )
 
 
-def _in_work(state: State) -> tuple[Row | None, int | None]:
+def _in_work(state: State) -> tuple[Row | None, int | None, tuple[int, ...]]:
     """R16; R17: while the 1s wait for the reroll they are in work, although their cards have worked."""
     if state.action is None:
-        return None, None
-    place = 0 if state.phase == "reroll" else state.action.place
-    return "chance_it" if place == CHANCE_IT else state.dice[place], place
+        return None, None, ()
+    if state.phase == "reroll":
+        return 1, 0, tuple(range(state.dice.count(1)))
+    place = state.action.place
+    return ("chance_it", place, ()) if place == CHANCE_IT else (state.dice[place], place, (place,))
 
 
-def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
-    """Before the reveal a guide card lies face down, but for that of a bound player (J4)."""
+def laid(guides: Sequence[Guide | None]) -> Laid | None:
+    out = guides.count("out")
+    all_laid = len(guides) - guides.count(None)
+    return Laid(all_laid - out, out) if all_laid else None
+
+
+def _player_seen(player: Player, is_choosing: bool) -> PlayerSeen:
     guide: Guide | Literal["face_down"] | None = player.guide
-    if is_hidden and guide is not None and not player.bound:
+    if is_choosing and guide is not None and not player.bound:
         guide = "face_down"
     return PlayerSeen(
         player.coins,
@@ -110,6 +155,7 @@ def _player_seen(player: Player, is_hidden: bool) -> PlayerSeen:
         guide,
         player.bound,
         player.hearts > 0,
+        player.out,
     )
 
 
@@ -144,11 +190,6 @@ def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
     if viewer == "game_master":
         return isinstance(move, Start | Roll | Reroll | Correct)
     return getattr(move, "seat", None) == viewer and not isinstance(move, Correct)
-
-
-def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
-    """Everybody gets the same: no event of Chance It holds a secret."""
-    return list(events)
 
 
 def reveals(events: Sequence[AnyEvent]) -> bool:

@@ -13,23 +13,25 @@ from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
 from rules.second_chance.play import SHUFFLE, apply, legal
+from rules.second_chance.retelling import sets
 from rules.second_chance.setting_up import new_game
 from rules.second_chance.state import Player, Result, State
 from rules.second_chance.telling import told
 from rules.second_chance.tiles import Tile
 from rules.second_chance.views import (
-    View,
-    events_for,
+    Own,
+    Shared,
     is_automatic,
     laid_open,
     may,
     options_of_table,
+    own,
     reveals,
+    shared,
     tokens,
-    view,
 )
 
-TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, view=View)
+TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, shared=Shared, own=Own)
 DUE = {"shuffle": SHUFFLE}
 
 __all__ = [
@@ -48,17 +50,17 @@ __all__ = [
     "Draw",
     "Due",
     "Options",
+    "Own",
     "Player",
     "Result",
+    "Shared",
     "Shuffle",
     "State",
     "Tile",
-    "View",
     "apply",
     "dealt_anew",
     "draw",
     "events",
-    "events_for",
     "house_box",
     "in_a_terminal",
     "inputs",
@@ -70,12 +72,14 @@ __all__ = [
     "new_game",
     "nobody",
     "options_of_table",
+    "own",
     "printed",
     "read_box",
     "read_options",
     "reveals",
+    "sets",
+    "shared",
     "tokens",
     "told",
     "unseen",
-    "view",
 ]

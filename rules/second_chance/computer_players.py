@@ -1,4 +1,4 @@
-"""Players without a phone: they see a seat's view like everybody, and answer with a move.
+"""Players without a phone: they see what a seat sees, like everybody, and answer with a move.
 
 They are simple on purpose, good for trying out and for filling a chair.
 """
@@ -14,46 +14,46 @@ from rules.second_chance.box import Box
 from rules.second_chance.moves import AnyMove, Bonus, Draw
 from rules.second_chance.state import EMPTY
 from rules.second_chance.tiles import square
-from rules.second_chance.views import BonusOpen, DrawOpen, View, WayOpen
+from rules.second_chance.views import BonusOpen, DrawOpen, Own, Shared, WayOpen
 
-ComputerPlayer: TypeAlias = Callable[[View, Box, Lots], AnyMove | None]
+ComputerPlayer: TypeAlias = Callable[[Shared, Own, Box, Lots], AnyMove | None]
 Place: TypeAlias = tuple[str, WayOpen, int]
 """A tile, the way it lies, and the number of the square where its corner is."""
 
 
-def fits(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def fits(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """Takes any tile, and draws it wherever it fits."""
-    return _draw(view, _places(view), lots) or _write_one(view, lots)
+    return _draw(view, own, _places(own), lots) or _write_one(view, own, lots)
 
 
-def keeps_room(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def keeps_room(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """Draws where the empty squares hang together best afterwards, so that there is room for what may come."""
-    places = _places(view)
-    if not places or view.seat is None:
-        return _write_one(view, lots)
+    places = _places(own)
+    if not places or own.seat is None:
+        return _write_one(view, own, lots)
     size = view.size
-    empty = sum(1 << number for number, mark in enumerate(reversed(view.players[view.seat].grid)) if mark == EMPTY)
+    empty = sum(1 << number for number, mark in enumerate(reversed(view.players[own.seat].grid)) if mark == EMPTY)
     borders = []
     for _tile, way, corner in places:
         squares = sum(square(row, column, size) for row, column in way.cells) >> corner
         borders.append(_border(empty & ~squares, size))
     shortest = min(borders)
-    return _draw(view, [place for place, border in zip(places, borders, strict=True) if border == shortest], lots)
+    return _draw(view, own, [place for place, border in zip(places, borders, strict=True) if border == shortest], lots)
 
 
-def nobody(view: View, box: Box, lots: Lots) -> AnyMove | None:
+def nobody(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     """For a seat that nobody plays: the smallest tile, wherever it fits first."""
-    smallest = sorted(_places(view), key=lambda place: len(place[1].cells))[:1]
-    return _draw(view, smallest, lots) or _write_one(view, lots)
+    smallest = sorted(_places(own), key=lambda place: len(place[1].cells))[:1]
+    return _draw(view, own, smallest, lots) or _write_one(view, own, lots)
 
 
 COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"fits": fits, "keeps_room": keeps_room}
 
 
-def _places(view: View) -> list[Place]:
+def _places(own: Own) -> list[Place]:
     return [
         (offer.tile, way, number)
-        for offer in view.can
+        for offer in own.can
         if isinstance(offer, DrawOpen)
         for way in offer.ways
         for number, digit in enumerate(way.at)
@@ -74,20 +74,20 @@ def _first_column(size: int) -> int:
     return sum(square(row, 0, size) for row in range(size))
 
 
-def _draw(view: View, places: list[Place], lots: Lots) -> Draw | None:
+def _draw(view: Shared, own: Own, places: list[Place], lots: Lots) -> Draw | None:
     """One of these drawings, by lot."""
-    if not places or view.seat is None:
+    if not places or own.seat is None:
         return None
     tile, way, corner = places[lots.one_of(len(places))]
     top, left = divmod(corner, view.size)
-    return Draw(view.seat, tile, tuple([(top + row, left + column) for row, column in way.cells]))
+    return Draw(own.seat, tile, tuple([(top + row, left + column) for row, column in way.cells]))
 
 
-def _write_one(view: View, lots: Lots) -> Bonus | None:
+def _write_one(view: Shared, own: Own, lots: Lots) -> Bonus | None:
     """R12: any square will do, because whoever writes the 1 draws no more."""
-    for offer in view.can:
-        if isinstance(offer, BonusOpen) and view.seat is not None:
+    for offer in own.can:
+        if isinstance(offer, BonusOpen) and own.seat is not None:
             free = [number for number, digit in enumerate(offer.at) if digit == "1"]
             row, column = divmod(free[lots.one_of(len(free))], view.size)
-            return Bonus(view.seat, (row, column))
+            return Bonus(own.seat, (row, column))
     return None

@@ -1,7 +1,7 @@
 """What happened, in the past tense and in order.
 
-Log lines, sounds and animations are all made from events. One event holds a secret: which tile was dealt as a second
-chance is told to its owner only (see `events_for`), until it is drawn or does not fit.
+Log lines, sounds and animations are all made from events. No event holds a secret, so everybody gets the same ones:
+which tile was dealt as a second chance is told when it is drawn or does not fit.
 """
 
 from __future__ import annotations
@@ -51,10 +51,9 @@ class TileDrawn(Event, frozen=True):
 
 
 class SecondChanceDealt(Event, frozen=True):
-    """It fits and is to be drawn. `tile` is told to this seat only; None for everybody else."""
+    """It fits and is to be drawn."""
 
     seat: int
-    tile: str | None
     rule: str = "R9"
 
 
@@ -69,6 +68,13 @@ class SecondChanceFailed(Event, frozen=True):
 class DroppedOut(Event, frozen=True):
     seat: int
     rule: str = "R11"
+
+
+class OnesDue(Event, frozen=True):
+    """These seats are to write a 1: they dropped out in the first round in which anybody did."""
+
+    seats: tuple[int, ...]
+    rule: str = "R12"
 
 
 class OneWritten(Event, frozen=True):
@@ -103,6 +109,7 @@ AnyEvent: TypeAlias = (
     | SecondChanceDealt
     | SecondChanceFailed
     | DroppedOut
+    | OnesDue
     | OneWritten
     | SoloGameEnded
     | GameEnded

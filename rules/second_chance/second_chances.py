@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.refusals import IllegalMove, _
 from rules.second_chance.ending import end, look_at_the_grids
-from rules.second_chance.events import DroppedOut, Events, OneWritten, SecondChanceDealt, SecondChanceFailed
+from rules.second_chance.events import DroppedOut, Events, OnesDue, OneWritten, SecondChanceDealt, SecondChanceFailed
 from rules.second_chance.moves import Bonus
 from rules.second_chance.state import EMPTY, ONE, State
 from rules.second_chance.tiles import fits
@@ -28,7 +28,7 @@ def deal(state: State, events: Events) -> State:
     awaiting = []
     for seat, tile in zip(stuck, state.deck, strict=False):
         if fits(tile, state.box.size, players[seat].filled):
-            events.append(SecondChanceDealt(seat, tile.id))
+            events.append(SecondChanceDealt(seat))
             players[seat] = replace(players[seat], tile=tile)
             awaiting.append(seat)
         else:
@@ -52,6 +52,8 @@ def call_for_ones(state: State, events: Events) -> State:
     awaiting: list[int] = []
     if not state.options.solo and not any(player.one for player in state.players):
         awaiting = [seat for seat, player in enumerate(state.players) if player.dropped]
+    if awaiting:
+        events.append(OnesDue(tuple(awaiting)))
     return replace(state, phase="bonus", awaiting=tuple(awaiting))
 
 

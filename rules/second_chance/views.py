@@ -1,6 +1,6 @@
-"""What each viewer may see, and may do now.
+"""What everybody sees, and what is each viewer's own: a secret, and what may be done now.
 
-A view starts empty and only what may be seen is put in; nothing is ever taken out of a state. Secret are the order of
+Both start empty and only what may be seen is put in; nothing is ever taken out of a state. Secret are the order of
 the deck, and the second chance that somebody else has been dealt and has not drawn yet. Starting tiles and grids lie
 open on the table, and so does a second chance that did not fit: everybody wants to see why somebody drops out.
 """
@@ -11,25 +11,42 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rules.parts import Tokens, Viewer
+from rules.ranking import Ranked
 from rules.second_chance.drawing import open_ways
-from rules.second_chance.events import AnyEvent, SecondChanceDealt, SecondChanceFailed, TilesRevealed
+from rules.second_chance.ending import SOLO_GAMES, SOLO_GOAL
+from rules.second_chance.events import AnyEvent, SecondChanceFailed, TilesRevealed
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due
 from rules.second_chance.play import SHUFFLE
-from rules.second_chance.state import EMPTY, Phase, Result, State
+from rules.second_chance.ranking import beaten_by_one, ranking
+from rules.second_chance.state import EMPTY, LETTERS, Phase, Result, State
 from rules.second_chance.tiles import Cell, in_reading_order
 
 
 class PlayerSeen(Struct, frozen=True, gc=False):
     tile: str | None
-    """The tile that is to be drawn: a starting tile, or one's own second chance. That of others is not told."""
+    """The starting tile that is to be drawn. A second chance is its owner's `secret`."""
     empty: int
     dropped: bool
     one: bool
+    drawn: bool
+    """Has drawn a tile in this round."""
     grid: str
-    """All squares in reading order: `.` empty, `1` the 1, else the letter of the drawing, `a` for the starting tile."""
+    """All squares in reading order: `.` empty, `1` the 1, else the letter of the drawing: see `letters`."""
+
+
+class Solo(Struct, frozen=True, gc=False):
+    """R18: how it stands."""
+
+    games: int
+    """How many there are."""
+    goal: int
+    """All of them together must leave fewer empty squares than this."""
+    total: int
+    """So many were left until now."""
+    missed_by: int
+    """So many too many; 0 while the goal can be reached."""
 
 
 class WayOpen(Struct, frozen=True, gc=False):
@@ -58,8 +75,35 @@ class BonusOpen(Struct, frozen=True, gc=False, tag_field="do", tag="bonus"):
     at: str
 
 
-class View(Struct, frozen=True, gc=False):
-    """A table as one viewer sees it.
+class Shared(Struct, frozen=True, gc=False):
+    """A table as everybody sees it."""
+
+    size: int
+    """How many rows and columns a grid has."""
+    game: int
+    round: int
+    phase: Phase
+    awaiting: tuple[int, ...]
+    stuck: tuple[int, ...]
+    """The seats that can draw neither tile, and wait for a second chance (R9)."""
+    letters: str
+    """What drawings are written with: the first is that of the starting tiles, then one for each round until now."""
+    revealed: tuple[str, ...]
+    deck: int
+    """How many tiles are left in the deck."""
+    players: tuple[PlayerSeen, ...]
+    totals: tuple[int, ...]
+    solo: Solo | None
+    """Whoever is alone plays solo."""
+    result: Result | None
+    ranking: tuple[Ranked, ...]
+    """When the game is over: everybody's place, the first first."""
+    beaten_by_one: tuple[int, ...]
+    """When the game is over: whoever had as few empty squares as the winners, but no 1 (R17)."""
+
+
+class Own(Struct, frozen=True, gc=False):
+    """What is one viewer's own, and all that can hold a secret.
 
     `can` is what this viewer may do now, by the words of the moves; a screen offers this and nothing else. There may be
     hundreds of places for a tile, so a drawing is not listed place by place: see `DrawOpen` and `WayOpen`.
@@ -67,49 +111,60 @@ class View(Struct, frozen=True, gc=False):
 
     seat: int | None
     """Whose phone this is; None on the game-master screen and for spectators."""
-    size: int
-    """How many rows and columns a grid has."""
-    game: int
-    round: int
-    phase: Phase
-    awaiting: tuple[int, ...]
-    revealed: tuple[str, ...]
-    deck: int
-    """How many tiles are left in the deck."""
-    players: tuple[PlayerSeen, ...]
-    totals: tuple[int, ...]
-    result: Result | None
+    secret: str | None
+    """The own second chance, while it is to be drawn."""
     can: tuple[DrawOpen | BonusOpen | Due, ...]
 
 
-def view(state: State, viewer: Viewer) -> View:
-    seat = viewer if isinstance(viewer, int) else None
+def shared(state: State) -> Shared:
     is_secret = state.phase == "second_chance"
-    return View(
-        seat=seat,
+    letter = LETTERS[state.round]
+    result = state.result
+    return Shared(
         size=state.box.size,
         game=state.game,
         round=state.round,
         phase=state.phase,
         awaiting=state.awaiting,
+        stuck=_stuck(state) if state.phase == "draw" else (),
+        letters=LETTERS[: state.round + 1],
         revealed=tuple([tile.id for tile in state.revealed]),
         deck=len(state.deck),
         players=tuple(
             [
                 PlayerSeen(
-                    player.tile.id if player.tile is not None and (number == seat or not is_secret) else None,
+                    player.tile.id if player.tile is not None and not is_secret else None,
                     player.empty,
                     player.dropped,
                     player.one,
+                    letter in player.grid,
                     player.grid,
                 )
-                for number, player in enumerate(state.players)
+                for player in state.players
             ]
         ),
         totals=state.totals,
-        result=state.result,
-        can=_can(state, viewer),
+        solo=solo(state.totals) if state.options.solo else None,
+        result=result,
+        ranking=() if result is None else ranking(state.players, result.winners),
+        beaten_by_one=() if result is None else beaten_by_one(state.players, result),
     )
+
+
+def _stuck(state: State) -> tuple[int, ...]:
+    waiting = [seat for seat in state.seats_in_game if seat not in state.awaiting]
+    return tuple([seat for seat in waiting if not state.players[seat].has_drawn(state.round)])
+
+
+def solo(totals: Sequence[int]) -> Solo:
+    total = sum(totals)
+    return Solo(SOLO_GAMES, SOLO_GOAL, total, max(0, total - SOLO_GOAL + 1))
+
+
+def own(state: State, viewer: Viewer) -> Own:
+    seat = viewer if isinstance(viewer, int) else None
+    tile = None if seat is None or state.phase != "second_chance" else state.players[seat].tile
+    return Own(seat, None if tile is None else tile.id, _can(state, viewer))
 
 
 def _can(state: State, viewer: Viewer) -> tuple[DrawOpen | BonusOpen | Due, ...]:
@@ -139,14 +194,6 @@ def may(state: State, viewer: Viewer, move: AnyMove | Due) -> bool:
     if isinstance(move, Due):
         return bool(state.totals)
     return isinstance(move, Draw | Bonus) and move.seat == viewer
-
-
-def events_for(events: Sequence[AnyEvent], viewer: Viewer) -> list[AnyEvent]:
-    """Everything, but which tile another was dealt as a second chance."""
-    return [
-        replace(event, tile=None) if isinstance(event, SecondChanceDealt) and event.seat != viewer else event
-        for event in events
-    ]
 
 
 def reveals(events: Sequence[AnyEvent]) -> bool:

@@ -96,6 +96,7 @@ declare namespace protocol.chance_it {
   type Eliminated = {
     cards?: Array<string>;
     event: "eliminated";
+    number?: number;
     rule?: string;
     seat: number;
   };
@@ -115,6 +116,10 @@ declare namespace protocol.chance_it {
     event: "guides_revealed";
     guides: Array<"chance_it" | "in" | "out" | null>;
     rule?: string;
+  };
+  type Laid = {
+    out: number;
+    taking_part: number;
   };
   type LayOut = {
     cards: Array<string>;
@@ -147,10 +152,21 @@ declare namespace protocol.chance_it {
     own_cards?: boolean;
     stars_to_win?: number;
   };
+  type Out = {
+    number: number;
+    round: number;
+  };
   type Outlook = {
     chance_it: protocol.chance_it.Brings;
     in: protocol.chance_it.Brings;
     out: protocol.chance_it.Brings;
+  };
+  type Own = {
+    can: Array<protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct | protocol.chance_it.Due>;
+    lay_out: protocol.chance_it.LayingOut | null;
+    outlook: protocol.chance_it.Outlook | null;
+    seat: number | null;
+    secret: "chance_it" | "in" | "out" | null;
   };
   type PileShuffled = {
     cards: number;
@@ -164,7 +180,12 @@ declare namespace protocol.chance_it {
     guide: "chance_it" | "in" | "out" | "face_down" | null;
     hearts: number;
     in_game: boolean;
+    out: protocol.chance_it.Out | null;
     stars: number;
+  };
+  type Ranked = {
+    place: number;
+    seat: number;
   };
   type Reroll = {
     dice: Array<number>;
@@ -185,6 +206,25 @@ declare namespace protocol.chance_it {
     rule?: string;
     starter: number;
   };
+  type Shared = {
+    awaiting: Array<number>;
+    dice: Array<number>;
+    discard: Array<string>;
+    in_game: number;
+    in_work: Array<number>;
+    market: Array<string>;
+    phase: "choose" | "lay_out" | "market" | "over" | "reroll" | "roll" | "running" | "shuffle" | "start" | "use";
+    pile: number;
+    place: number | null;
+    players: Array<protocol.chance_it.PlayerSeen>;
+    ranking: Array<protocol.chance_it.Ranked>;
+    result: protocol.chance_it.Result | null;
+    revealed: protocol.chance_it.Laid | null;
+    round: number;
+    row: number | "chance_it" | null;
+    starter: number | null;
+    to_roll: number;
+  };
   type Sheet = {
     in: Array<number>;
     out: Array<number>;
@@ -201,6 +241,12 @@ declare namespace protocol.chance_it {
     event: "starter_found";
     rule?: string;
     seat: number;
+  };
+  type TableWaits = {
+    event: "table_waits";
+    phase: "choose" | "lay_out" | "market" | "over" | "reroll" | "roll" | "running" | "shuffle" | "start" | "use";
+    rule: string;
+    seats: Array<number>;
   };
   type TokenChanged = {
     by: number;
@@ -219,26 +265,7 @@ declare namespace protocol.chance_it {
     do: "use";
     seat: number;
   };
-  type View = {
-    awaiting: Array<number>;
-    can: Array<protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct | protocol.chance_it.Due>;
-    dice: Array<number>;
-    discard: Array<string>;
-    in_game: number;
-    lay_out: protocol.chance_it.LayingOut | null;
-    market: Array<string>;
-    outlook: protocol.chance_it.Outlook | null;
-    phase: "choose" | "lay_out" | "market" | "over" | "reroll" | "roll" | "running" | "shuffle" | "start" | "use";
-    pile: number;
-    place: number | null;
-    players: Array<protocol.chance_it.PlayerSeen>;
-    result: protocol.chance_it.Result | null;
-    round: number;
-    row: number | "chance_it" | null;
-    seat: number | null;
-    starter: number | null;
-  };
-  type event = protocol.chance_it.TokenChanged | protocol.chance_it.PileShuffled | protocol.chance_it.MarketLaidOut | protocol.chance_it.StarterFound | protocol.chance_it.RoundBegan | protocol.chance_it.DiceRolled | protocol.chance_it.GuideLaid | protocol.chance_it.GuidesRevealed | protocol.chance_it.ActionBegan | protocol.chance_it.CardPicked | protocol.chance_it.CardUsed | protocol.chance_it.DiceRerolled | protocol.chance_it.MarketTurnBegan | protocol.chance_it.MarketTurnSkipped | protocol.chance_it.CardBought | protocol.chance_it.CardDiscarded | protocol.chance_it.Eliminated | protocol.chance_it.GameEnded;
+  type event = protocol.chance_it.TokenChanged | protocol.chance_it.PileShuffled | protocol.chance_it.MarketLaidOut | protocol.chance_it.StarterFound | protocol.chance_it.RoundBegan | protocol.chance_it.DiceRolled | protocol.chance_it.GuideLaid | protocol.chance_it.GuidesRevealed | protocol.chance_it.ActionBegan | protocol.chance_it.CardPicked | protocol.chance_it.CardUsed | protocol.chance_it.DiceRerolled | protocol.chance_it.MarketTurnBegan | protocol.chance_it.MarketTurnSkipped | protocol.chance_it.CardBought | protocol.chance_it.CardDiscarded | protocol.chance_it.TableWaits | protocol.chance_it.Eliminated | protocol.chance_it.GameEnded;
   type move = protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct;
 }
 
@@ -415,6 +442,18 @@ declare namespace protocol.message {
     dice?: number;
     piles?: Array<Array<string>>;
   };
+  type OwnSeen = {
+    asking: Array<protocol.message.AskingSeen>;
+    asking_for: number | null;
+    brings_back: protocol.message.TakenBack | null;
+    can: Array<string>;
+    game: null | protocol.chance_it.Own | protocol.second_chance.Own;
+    is_host: boolean;
+    remote: Array<any>;
+    stand_in: Array<protocol.message.StandIn>;
+    takes_back: protocol.message.TakenBack | null;
+    you: number | null;
+  };
   type Pong = {
     type: "pong";
   };
@@ -422,6 +461,11 @@ declare namespace protocol.message {
     connected: Array<number>;
     type: "presence";
     watching: number;
+  };
+  type Previous = {
+    commitment: string | null;
+    ended: boolean;
+    seed: string | null;
   };
   type Refused = {
     code: string;
@@ -459,9 +503,6 @@ declare namespace protocol.message {
     type: "story";
   };
   type TableSeen = {
-    asking: Array<protocol.message.AskingSeen>;
-    asking_for: number | null;
-    can: Array<string>;
     code: string;
     consent: boolean;
     game: string;
@@ -471,12 +512,18 @@ declare namespace protocol.message {
     pace: string;
     paused: boolean;
     players: Array<protocol.message.SeatedSeen>;
+    previous: protocol.message.Previous | null;
+    remotes: Array<number>;
     seed: string | null;
-    stand_in: Array<protocol.message.StandIn>;
     status: string;
     typed_dice: boolean;
+    waiting: Array<protocol.message.SeatedSeen>;
     watching: boolean;
-    you: number | null;
+  };
+  type TakenBack = {
+    by: number | "game_master" | "table";
+    do: string;
+    moves: number;
   };
   type Told = {
     by: number | "game_master" | "table";
@@ -484,6 +531,8 @@ declare namespace protocol.message {
     events: Array<protocol.chance_it.event | protocol.second_chance.event>;
     number: number;
     player?: number | null;
+    sets?: Array<Record<string, any>>;
+    taken_back?: protocol.message.TakenBack | null;
     typed?: boolean;
   };
   type Unknown = {
@@ -496,9 +545,10 @@ declare namespace protocol.message {
     epoch: string;
     events: Array<protocol.message.Told>;
     number: number;
+    own: protocol.message.OwnSeen;
     table: protocol.message.TableSeen;
     type: "view";
-    view: null | protocol.chance_it.View | protocol.second_chance.View;
+    view: null | protocol.chance_it.Shared | protocol.second_chance.Shared;
   };
   type Welcome = {
     box: protocol.chance_it.Box | protocol.second_chance.Box;
@@ -560,15 +610,30 @@ declare namespace protocol.second_chance {
     rule?: string;
     seat: number;
   };
+  type OnesDue = {
+    event: "ones_due";
+    rule?: string;
+    seats: Array<number>;
+  };
   type Options = {
     solo?: boolean;
   };
+  type Own = {
+    can: Array<protocol.second_chance.DrawOpen | protocol.second_chance.BonusOpen | protocol.second_chance.Due>;
+    seat: number | null;
+    secret: string | null;
+  };
   type PlayerSeen = {
+    drawn: boolean;
     dropped: boolean;
     empty: number;
     grid: string;
     one: boolean;
     tile: string | null;
+  };
+  type Ranked = {
+    place: number;
+    seat: number;
   };
   type Result = {
     why: "fewest" | "full" | "solo";
@@ -578,7 +643,6 @@ declare namespace protocol.second_chance {
     event: "second_chance_dealt";
     rule?: string;
     seat: number;
-    tile: string | null;
   };
   type SecondChanceFailed = {
     event: "second_chance_failed";
@@ -586,10 +650,33 @@ declare namespace protocol.second_chance {
     seat: number;
     tile: string;
   };
+  type Shared = {
+    awaiting: Array<number>;
+    beaten_by_one: Array<number>;
+    deck: number;
+    game: number;
+    letters: string;
+    phase: "bonus" | "draw" | "over" | "second_chance" | "shuffle" | "start";
+    players: Array<protocol.second_chance.PlayerSeen>;
+    ranking: Array<protocol.second_chance.Ranked>;
+    result: protocol.second_chance.Result | null;
+    revealed: Array<string>;
+    round: number;
+    size: number;
+    solo: protocol.second_chance.Solo | null;
+    stuck: Array<number>;
+    totals: Array<number>;
+  };
   type Shuffle = {
     do: "shuffle";
     starts: Array<string>;
     tiles: Array<string>;
+  };
+  type Solo = {
+    games: number;
+    goal: number;
+    missed_by: number;
+    total: number;
   };
   type SoloGameEnded = {
     empty: number;
@@ -629,24 +716,10 @@ declare namespace protocol.second_chance {
     rule?: string;
     tiles: number;
   };
-  type View = {
-    awaiting: Array<number>;
-    can: Array<protocol.second_chance.DrawOpen | protocol.second_chance.BonusOpen | protocol.second_chance.Due>;
-    deck: number;
-    game: number;
-    phase: "bonus" | "draw" | "over" | "second_chance" | "shuffle" | "start";
-    players: Array<protocol.second_chance.PlayerSeen>;
-    result: protocol.second_chance.Result | null;
-    revealed: Array<string>;
-    round: number;
-    seat: number | null;
-    size: number;
-    totals: Array<number>;
-  };
   type WayOpen = {
     at: string;
     cells: Array<[number, number]>;
   };
-  type event = protocol.second_chance.TilesShuffled | protocol.second_chance.StartDealt | protocol.second_chance.TilesRevealed | protocol.second_chance.TileDrawn | protocol.second_chance.SecondChanceDealt | protocol.second_chance.SecondChanceFailed | protocol.second_chance.DroppedOut | protocol.second_chance.OneWritten | protocol.second_chance.SoloGameEnded | protocol.second_chance.GameEnded;
+  type event = protocol.second_chance.TilesShuffled | protocol.second_chance.StartDealt | protocol.second_chance.TilesRevealed | protocol.second_chance.TileDrawn | protocol.second_chance.SecondChanceDealt | protocol.second_chance.SecondChanceFailed | protocol.second_chance.DroppedOut | protocol.second_chance.OnesDue | protocol.second_chance.OneWritten | protocol.second_chance.SoloGameEnded | protocol.second_chance.GameEnded;
   type move = protocol.second_chance.Shuffle | protocol.second_chance.Draw | protocol.second_chance.Bonus;
 }

@@ -53,8 +53,8 @@ def test_a_recorded_game_can_be_written_as_it_was_read(record):
 def test_everybody_has_a_view_all_along(record):
     for playing in steps(record):
         for viewer in (*range(len(playing.header.players)), "game_master", "spectator"):
-            view = playing.game.view(playing.state, viewer)
-            assert json.loads(msgspec.json.encode(view))
+            own = playing.game.own(playing.state, viewer)
+            assert json.loads(msgspec.json.encode([playing.game.shared(playing.state), own]))
 
 
 @every_record_of_chance_it

@@ -54,7 +54,7 @@ def play_on(name, moves, luck_of, typed=()):
         else:
             seat = state.awaiting[0]
             mind = game.COMPUTER_PLAYERS[GAMES[name][2]]
-            move = mind(game.view(state, seat), state.box, Luck("x").lots(len(moves)))
+            move = mind(game.shared(state), game.own(state, seat), state.box, Luck("x").lots(len(moves)))
         state, _events = game.apply(state, move)
         moves.append(move)
     return moves

@@ -227,16 +227,16 @@ def ending(history: History) -> Iterator[str]:
             )
 
 
-def seen(message: dict[str, Any]) -> tuple[Any, Any]:
+def seen(message: dict[str, Any]) -> tuple[Any, ...]:
     """The present. What led to it differs from screen to screen."""
-    return message["table"], message["view"]
+    return message["table"], message["view"], message["own"]
 
 
 def told_entries(message: dict[str, Any]) -> list[dict[str, Any]]:
     return message.get("events" if message["type"] == "view" else "entries") or []
 
 
-def difference(one: tuple[Any, Any], other: tuple[Any, Any]) -> str:
+def difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
     """Where two views differ, for whoever has to find out why."""
     parts = [
         f"{name} {here.get(name)!r:.200} / {there.get(name)!r:.200}"
@@ -260,7 +260,7 @@ class Secret(NamedTuple):
     seats: list[str]
     """Whose seats, by player."""
     hands: dict[int, tuple[str, str]]
-    """By seat: what of it only its owner sees, and that."""
+    """By seat: what only its owner sees, and that."""
     pile: str
     """The next cards or tiles, as they would stand in a frame."""
     is_over: bool
@@ -290,26 +290,34 @@ def secrets(history: History) -> Iterator[str]:
         if secret is not None and secret.pile and secret.pile in text:
             yield f"{named} the order of the pile"
         for told in told_entries(message):
-            yield from (f"{named} {leak}" for leak in leaks_of_events(event.who, told, hidden))
+            yield from (f"{named} {leak}" for leak in leaks_of_events(told, hidden))
         if secret is not None and message["view"] is not None:
-            yield from (f"{named} {leak}" for leak in leaks_of_hands(event.who, message["view"], secret))
+            yield from (f"{named} {leak}" for leak in leaks_of_hands(event.who, message, secret))
 
 
-def leaks_of_hands(who: str, view: dict[str, Any], secret: Secret) -> Iterator[str]:
+def leaks_of_hands(who: str, message: dict[str, Any], secret: Secret) -> Iterator[str]:
+    """What all share holds no hand, and one's own only one's own."""
     for seat, (name, value) in secret.hands.items():
-        if secret.seats[seat] != who and view["players"][seat][name] == value:
+        if message["view"]["players"][seat][name] == value:
             yield f"the {name} of seat {seat}"
+    own = message["own"]["game"]
+    if own["secret"] is not None and (own["seat"] is None or secret.seats[own["seat"]] != who):
+        yield f"the secret of seat {own['seat']}"
 
 
-def leaks_of_events(who: str, told: dict[str, Any], hidden: dict[int, Secret]) -> Iterator[str]:
+def leaks_of_events(told: dict[str, Any], hidden: dict[int, Secret]) -> Iterator[str]:
     secret = hidden[told["number"]]
+    for sets in told.get("sets", ()):
+        for seat, (name, value) in secret.hands.items():
+            if sets.get(f"players.{seat}.{name}") == value:
+                yield f"the {name} of seat {seat}"
     for event in told["events"]:
         match event["event"]:
             case "guide_laid" | "card_picked" if event.keys() - FACE_DOWN:
                 yield f"more of {event['event']} than that it happened"
             case "guides_revealed" if secret.hands:
                 yield "guide cards before all were laid"
-            case "second_chance_dealt" if event["tile"] is not None and secret.seats[event["seat"]] != who:
+            case "second_chance_dealt" if "tile" in event:
                 yield f"the second chance of seat {event['seat']}"
 
 

@@ -201,12 +201,13 @@ class Screen:
 
     @property
     def game(self) -> dict[str, Any]:
-        """The game's view."""
-        return self.view["view"]  # type: ignore[no-any-return]
+        """The game as this screen sees it: what all share, and its own."""
+        return self.view["view"] | self.view["own"]["game"]  # type: ignore[no-any-return]
 
     @property
     def table(self) -> dict[str, Any]:
-        return self.view["table"]  # type: ignore[no-any-return]
+        """The table as this screen sees it: what all share, and its own."""
+        return self.view["own"] | self.view["table"]  # type: ignore[no-any-return]
 
     @property
     def is_closed(self) -> bool:

@@ -187,13 +187,13 @@ class Player:
 
 def pick(message: dict[str, Any], lots: random.Random) -> dict[str, Any] | None:
     """A move out of those that are open, or None if nobody waits for this viewer."""
-    table, view = message["table"], message["view"]
-    if view is None or table["status"] != "playing" or table["paused"] or not view["can"]:
+    table, view, own = message["table"], message["view"], message["own"]["game"]
+    if view is None or table["status"] != "playing" or table["paused"] or not own["can"]:
         return None
-    seat = view["seat"]
+    seat = own["seat"]
     if view["awaiting"] and seat not in view["awaiting"]:
         return None
-    move = lots.choice(view["can"])
+    move = lots.choice(own["can"])
     if "ways" in move:
         way = lots.choice(move["ways"])
         top, left = square(way["at"], view["size"], lots)

@@ -131,7 +131,7 @@ def on_can(on, viewer) -> bytes | None:
 
     from rules import chance_it
 
-    can = chance_it.view(on.state, viewer).can
+    can = chance_it.own(on.state, viewer).can
     return msgspec.json.encode(can[-1]) if can else None
 
 

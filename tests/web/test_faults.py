@@ -216,4 +216,5 @@ async def test_after_a_restart_the_table_is_as_it_was(own_server, moment):
     async with party.screens():
         assert party.table.view["table"] == before["table"]
         assert party.table.view["view"] == before["view"]
+        assert party.table.view["own"] == before["own"]
         assert party.table.number == before["number"]

@@ -64,8 +64,8 @@ def evening() -> History:
     send(history, "2", 12, {"type": "play", "id": "c1", "move": {"do": "choose", "seat": 1, "guide": "in"}})
     get(history, "2", 12, {"type": "done", "id": "c1", "number": 8})
     get(history, "1", 11, laid())
-    get(history, "2", 12, seen_by(2, 8, "in"))
-    history.fresh = {"1": seen_by(1, 8, "face_down"), "2": seen_by(2, 8, "in")}
+    get(history, "2", 12, seen_by(2, 8, "face_down", "in"))
+    history.fresh = {"1": seen_by(1, 8, "face_down"), "2": seen_by(2, 8, "face_down", "in")}
     return history
 
 
@@ -77,22 +77,31 @@ def get(history: History, who: str, screen: int, message: dict[str, Any]) -> Non
     history.events.append(Event(len(history.events), who, screen, "got", json.dumps(message)))
 
 
-def seen_by(player: int, number: int, guide: str | None, **table: Any) -> dict[str, Any]:
-    """A view, as far as the checker looks; `guide` is that of Bob."""
+def seen_by(player: int, number: int, guide: str | None, secret: str | None = None, **table: Any) -> dict[str, Any]:
+    """A view, as far as the checker looks; `guide` is that of Bob, and `secret` what is the player's own."""
     return {
         "type": "view",
         "number": number,
         "epoch": "e",
         "table": {"status": "playing", "games": 1, "seed": None, **table},
-        "view": {"seat": player - 1, "players": [{"guide": None}, {"guide": guide}]},
+        "view": {"players": [{"guide": None}, {"guide": guide}]},
         "events": [],
+        "own": {"game": {"seat": player - 1, "secret": secret}},
     }
+
+
+LAID = {
+    "number": 8,
+    "by": 2,
+    "do": "choose",
+    "events": [{"event": "guide_laid", "seat": 1, "again": False, "rule": "R8"}],
+    "sets": [{"awaiting": [0], "players.1.guide": "face_down"}],
+}
 
 
 def laid(**more: Any) -> dict[str, Any]:
     """How Ann hears of Bob's guide card."""
-    event = {"event": "guide_laid", "seat": 1, "again": False, "rule": "R8", **more}
-    return seen_by(1, 8, "face_down") | {"events": [{"number": 8, "by": 2, "do": "choose", "events": [event]}]}
+    return seen_by(1, 8, "face_down") | {"events": [LAID | {"events": [LAID["events"][0] | more]}]}
 
 
 def test_a_good_history_has_no_fault():
@@ -243,6 +252,9 @@ def test_a_screen_that_differs_from_a_fresh_one_is_noticed():
     [
         ("1", seen_by(1, 8, "in"), "the guide of seat 1"),
         ("game_master", seen_by(1, 8, "in"), "the guide of seat 1"),
+        ("2", seen_by(2, 8, "in"), "the guide of seat 1"),
+        ("1", seen_by(2, 8, "face_down", "in"), "the secret of seat 1"),
+        ("1", laid() | {"events": [LAID | {"sets": [{"players.1.guide": "in"}]}]}, "the guide of seat 1"),
         ("1", laid(guide="in"), "more of guide_laid"),
         ("1", {"type": "story", "number": 8, "entries": laid(guide="in")["events"]}, "more of guide_laid"),
         ("1", laid(event="guides_revealed", guides=[None, "in"]), "guide cards before all were laid"),
@@ -263,13 +275,13 @@ def test_a_secret_on_a_wrong_socket_is_noticed(who, message, leak):
     assert leak in " ".join(secrets(history))
 
 
-def test_the_second_chance_of_another_is_a_secret():
+def test_a_second_chance_is_a_secret():
     history = evening()
-    dealt = {"event": "second_chance_dealt", "seat": 1, "tile": "t07", "rule": "R9"}
-    message = {"type": "story", "number": 8, "entries": [{"number": 8, "by": 2, "do": "draw", "events": [dealt]}]}
-    get(history, "2", 12, message)
+    dealt = {"event": "second_chance_dealt", "seat": 1, "rule": "R9"}
+    entry = {"number": 8, "by": 2, "do": "draw", "events": [dealt]}
+    get(history, "1", 11, {"type": "story", "number": 8, "entries": [entry]})
     assert not list(secrets(history))
-    get(history, "1", 11, message)
+    get(history, "1", 11, {"type": "story", "number": 8, "entries": [entry | {"events": [dealt | {"tile": "t07"}]}]})
     assert "the second chance of seat 1" in " ".join(secrets(history))
 
 

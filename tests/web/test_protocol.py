@@ -129,7 +129,7 @@ def test_its_examples_are_what_the_schema_says():
 
 def test_it_explains_every_field_of_the_table():
     text = section("`view`")
-    for struct in (gate.TableSeen, gate.SeatedSeen, gate.Told, gate.AskingSeen, gate.StandIn):
+    for struct in (gate.TableSeen, gate.OwnSeen, gate.SeatedSeen, gate.Told, gate.AskingSeen, gate.StandIn):
         for field in struct.__struct_fields__:
             assert f"`{field}`" in text or f'"{field}":' in text, field
 

@@ -190,7 +190,7 @@ def test_an_imported_game_shows_no_seed_and_promises_nothing():
     row = bring_in(*UNFINISHED.read_bytes().splitlines())
     table = storing.load(row.code).table
     assert gate.welcome(table).commitment is None
-    assert gate.table_seen(table, "game_master").seed is None
+    assert gate.table_seen(table).seed is None
     assert table.on.seed  # which later draws would come from
 
 

@@ -29,7 +29,7 @@ async def test_on_connect_comes_the_whole_present(party):
         assert view["events"] == []
         assert view["view"] is None
         assert [player["name"] for player in view["table"]["players"]] == ["Ann", "Bob", "Cy"]
-        assert view["table"]["you"] == 2
+        assert view["own"]["you"] == 2
 
 
 async def test_a_whole_game_is_played_and_its_record_verifies(party):
@@ -157,7 +157,8 @@ async def test_a_choice_is_secret_until_the_reveal(party):
                 for message in screen.messages
                 if message["type"] == "view" and message["view"]
             )
-        assert party.phones[0].game["players"][0]["guide"] == "chance_it"
+        assert [screen.game["secret"] for screen in party.phones] == ["chance_it", "out", None]
+        assert party.table.game["secret"] is None
         await party.phones[2].play({"do": "choose", "seat": 2, "guide": "in"})
         await party.agree()
         assert [player["guide"] for player in party.table.game["players"]] != ["face_down"] * 3

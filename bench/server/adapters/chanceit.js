@@ -88,9 +88,9 @@ function setUp(table, ws, seat) {
     exports.other(ws, data);
     if (!isView(data)) return false;
     const message = JSON.parse(data);
-    const { view, number } = message;
+    const { view, number, own } = message;
     if (view?.round === 2) {
-      table.seats[seat] = view.seat;
+      table.seats[seat] = own.game.seat;
       table.number = number;
       return true;
     }
@@ -114,12 +114,12 @@ function gameMasterAnswers({ table, view }) {
   return view.phase === 'roll' ? play({ do: 'roll', dice: MARKET_DICE }) : null;
 }
 
-function phoneAnswers({ view }) {
-  if (view?.phase === 'choose') return play({ do: 'choose', seat: view.seat, guide: 'in' });
-  if (view?.phase !== 'market' || !view.can.length) return null;
-  const wantsMore = view.players[view.seat].cards.length < HAND;
-  const buy = view.can.find((move) => wantsMore && move.do === 'buy' && HARMLESS.has(move.card));
-  return play(buy ?? view.can.find((move) => move.do === 'discard' && !HARMLESS.has(move.card)) ?? view.can[0]);
+function phoneAnswers({ view, own: { game } }) {
+  if (view?.phase === 'choose') return play({ do: 'choose', seat: game.seat, guide: 'in' });
+  if (view?.phase !== 'market' || !game.can.length) return null;
+  const wantsMore = view.players[game.seat].cards.length < HAND;
+  const buy = game.can.find((move) => wantsMore && move.do === 'buy' && HARMLESS.has(move.card));
+  return play(buy ?? game.can.find((move) => move.do === 'discard' && !HARMLESS.has(move.card)) ?? game.can[0]);
 }
 
 exports.base = (name) => tables.get(name).number;
@@ -141,7 +141,7 @@ exports.other = (ws, data) => {
 // A view must tell of every move since the last one, and of no secret: not the order of the pile, not the seed that it
 // was drawn from, and not what others have laid before all have.
 exports.check = (data, seat, before) => {
-  const { number, table, view, events } = JSON.parse(data);
+  const { number, table, view, events, own: { game } } = JSON.parse(data);
   const told = events.map((entry) => entry.number).join();
   const due = Array.from({ length: number - before }, (_, i) => before + 1 + i).join();
   if (told !== due) throw new Error(`seat ${seat}: the view tells of the moves ${told}, not of ${due}`);
@@ -151,13 +151,14 @@ exports.check = (data, seat, before) => {
     return value;
   });
   if (table.seed !== null) leaks.push('seed');
-  if ((view.seat === null) !== (seat === GM)) leaks.push('the view of somebody else');
+  if ((game.seat === null) !== (seat === GM)) leaks.push('the view of somebody else');
   if (view.phase === 'choose') {
     view.players.forEach(({ guide }, other) => {
-      if (other !== view.seat && guide !== null && guide !== 'face_down') leaks.push(`the guide card of seat ${other}`);
+      if (guide !== null && guide !== 'face_down') leaks.push(`the guide card of seat ${other}`);
     });
+    if (seat === GM && game.secret !== null) leaks.push('the secret of somebody');
     if (/"guides?":/.test(JSON.stringify(events))) leaks.push('a guide card in the events');
-    const others = view.can.filter((move) => move.seat !== view.seat);
+    const others = game.can.filter((move) => move.seat !== game.seat);
     if (seat !== GM && others.length) leaks.push('the moves of others');
   }
   if (leaks.length) throw new Error(`seat ${seat}: a secret reached a client: ${leaks.join(', ')}`);

@@ -1,7 +1,7 @@
 """Playing Chance It in a terminal against computer players: `python -m rules play`.
 
-There are no rules here. What is shown comes from the view and the events of the person's seat, and what can be typed is
-what the view lists. `table` draws what lies there, `story` tells what happened, `asking` waits for the person.
+There are no rules here. What is shown comes from the view and the events, and what can be typed is what is open to the
+person's seat. `table` draws what lies there, `story` tells what happened, `asking` waits for the person.
 """
 
 from __future__ import annotations

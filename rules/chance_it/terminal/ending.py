@@ -4,34 +4,27 @@ from __future__ import annotations
 
 import shlex
 
-from rules.chance_it import View
+from rules.chance_it import Shared
 from rules.chance_it.terminal.pen import BOLD, Pen, padded, wide
 from rules.chance_it.terminal.story import Story
 from rules.luck import commitment
 
 
-def tell_the_end(pen: Pen, story: Story, view: View) -> None:
+def tell_the_end(pen: Pen, story: Story, view: Shared) -> None:
     pen.heading("The game is over")
     pen.paragraph(_who_won(pen, story, view))
     pen.line()
-    wealth = {
-        seat: (player.stars, player.hearts, player.coins) for seat, player in enumerate(view.players) if player.in_game
-    }
     longest = max(wide(story.who([seat])) for seat in range(len(view.players)))
-    for seat in sorted(range(len(view.players)), key=lambda seat: wealth.get(seat, ()), reverse=True):
-        name = padded(story.who([seat]), longest)
-        if seat not in wealth:
-            pen.line(f"  -   {name}   out of the game")
-            continue
-        place = 1 + sum(other > wealth[seat] for other in wealth.values())
-        tokens = [
-            pen.column(number, token) for token, number in zip(("stars", "hearts", "coins"), wealth[seat], strict=True)
-        ]
-        pen.line(f"  {place}.  {name}   {'   '.join(tokens)}")
+    for ranked in view.ranking:
+        player = view.players[ranked.seat]
+        tokens = (("stars", player.stars), ("hearts", player.hearts), ("coins", player.coins))
+        left = "   ".join(pen.column(number, token) for token, number in tokens)
+        name = padded(story.who([ranked.seat]), longest)
+        pen.line(f"  {ranked.place}.  {name}   {left if player.in_game else 'out of the game'}")
     pen.line()
 
 
-def _who_won(pen: Pen, story: Story, view: View) -> str:
+def _who_won(pen: Pen, story: Story, view: Shared) -> str:
     result = view.result
     assert result is not None, "told only when the game is over"
     winners = result.winners

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from rules import chance_it
-from rules.chance_it import Choose, Due, Roll, Start, Use, View
+from rules.chance_it import Choose, Due, Own, Roll, Shared, Start, Use
 from rules.chance_it.terminal.asking import Asking, Leaving
 from rules.chance_it.terminal.cards import Cards
 from rules.chance_it.terminal.ending import show_the_seed, tell_the_end
@@ -44,7 +44,7 @@ class Sitting:
         self._table = Table(pen, cards, self._box, names)
         self._story = Story(pen, cards, names, YOU)
         self._asking = Asking(pen)
-        self._asking.show_table = lambda: self._table.show(self._view())
+        self._asking.show_table = lambda: self._table.show(self._view(), self._own())
         self._record = record
         self._record_name = options.record
         self._write(header)
@@ -66,8 +66,11 @@ class Sitting:
         show_the_seed(self._pen, self._luck.seed, self._record_name)
         return status
 
-    def _view(self) -> View:
-        return chance_it.view(self._state, YOU)
+    def _view(self) -> Shared:
+        return chance_it.shared(self._state)
+
+    def _own(self) -> Own:
+        return chance_it.own(self._state, YOU)
 
     def _welcome(self) -> None:
         pen = self._pen
@@ -87,38 +90,39 @@ class Sitting:
 
     def _next_move(self) -> Any:
         """The computer players are quick: the person lays the last guide card and picks last."""
-        view = self._view()
+        view, own = self._view(), self._own()
         for seat in view.awaiting:
             if seat != YOU:
                 return self._computer_move(seat)
         if view.phase == "start":
-            return self._start(view)
+            return self._start(view, own)
         if view.phase == "roll":
-            self._wait_for_the_roll(view)
-        elif view.phase == "reroll" and view.can:
+            self._wait_for_the_roll(view, own)
+        elif view.phase == "reroll" and own.can:
             self._asking.for_enter("Press Enter to roll every 1 again.")
-        if view.can and not isinstance(view.can[0], Due):
-            return self._ask(view)
+        if own.can and not isinstance(own.can[0], Due):
+            return self._ask(view, own)
         return self._draw()
 
     def _computer_move(self, seat: int) -> Any:
         state, number = self._state, self._moves
         computer_player = chance_it.COMPUTER_PLAYERS[self._tempers[seat]]
-        return computer_player(chance_it.view(state, seat), self._box, self._luck.lots(f"{number}-{seat}"))
+        seen = chance_it.shared(state), chance_it.own(state, seat)
+        return computer_player(*seen, self._box, self._luck.lots(f"{number}-{seat}"))
 
     def _draw(self) -> Any:
         self._draws += 1
         return chance_it.draw(self._state, self._luck, self._draws - 1)
 
-    def _start(self, view: View) -> Any:
+    def _start(self, view: Shared, own: Own) -> Any:
         answer = self._asking.for_enter("Who starts? 1 grabs the dice, Enter leaves it to lots:", "1")
         if answer == "1":
-            return view.can[0]
+            return own.can[0]
         return Start(self._luck.lots("start").one_of(len(view.players)))
 
-    def _wait_for_the_roll(self, view: View) -> None:
+    def _wait_for_the_roll(self, view: Shared, own: Own) -> None:
         """Also the moment to read on: the story of the last round ends here."""
-        if view.can:
+        if own.can:
             self._asking.for_enter("Press Enter to roll the dice.")
         elif view.players[YOU].in_game:
             self._asking.for_enter("Press Enter to go on.")
@@ -126,9 +130,9 @@ class Sitting:
             answer = self._asking.for_enter("You are out. Enter watches the next round, e goes to the end:", "e")
             self._is_watching = answer != "e"
 
-    def _ask(self, view: View) -> Any:
-        """One of the moves that the view lists."""
-        moves = in_order(view)
+    def _ask(self, view: Shared, own: Own) -> Any:
+        """One of the moves that are open."""
+        moves = in_order(own)
         self._pen.line()
         if isinstance(moves[0], Choose):
             guides = [f"{number} {GUIDES[move.guide]}" for number, move in enumerate(moves, start=1)]
@@ -138,7 +142,7 @@ class Sitting:
         if isinstance(moves[0], Use):
             self._table.show_cards([move.card for move in moves])
         else:
-            self._table.show_market(view)
+            self._table.show_market(view, own)
         self._pen.line()
         number = self._asking.for_number(f"Your choice, 1 to {len(moves)}", len(moves))
         self._pen.line()
@@ -148,10 +152,10 @@ class Sitting:
         self._state, events = chance_it.apply(self._state, move)
         self._moves += 1
         self._write(move)
-        self._story.tell(chance_it.events_for(events, YOU))
+        self._story.tell(events)
         view = self._view()
         if view.phase == "choose" and isinstance(move, Roll) and self._is_watching:
-            self._table.show(view)
+            self._table.show(view, self._own())
 
     def _write(self, line: object) -> None:
         if self._record is None:

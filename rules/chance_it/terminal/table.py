@@ -1,4 +1,4 @@
-"""What lies on the table: action board, stakes sheet, market and players, drawn from one seat's view."""
+"""What lies on the table: action board, stakes sheet, market and players, as one seat sees it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rules.chance_it import Box, Buy, Discard, Use, View
+from rules.chance_it import Box, Buy, Discard, Own, Shared, Use
 from rules.chance_it.effects import OF_THE_ROWS
 from rules.chance_it.events import Row
 from rules.chance_it.terminal.cards import Cards
@@ -26,20 +26,20 @@ class Table:
         self._sheet = box.sheet
         self._names = [f"{_short(names[0])} (you)" if names[0] != "You" else "You", *names[1:]]
 
-    def show(self, view: View) -> None:
+    def show(self, view: Shared, own: Own) -> None:
         """All of it."""
         self._pen.line()
         left, right = self._action_board(view), self._stakes_sheet(view)
         beside = max(wide(line) for line in left) + 3
         for number, (row, stakes) in enumerate(zip_longest(left, right, fillvalue="")):
             self._pen.line(f"  {padded(row, beside)}{stakes}", BOLD if number == 0 else None)
-        self.show_market(view)
+        self.show_market(view, own)
         self.show_players(view)
 
-    def show_market(self, view: View) -> None:
+    def show_market(self, view: Shared, own: Own) -> None:
         """The cards in words, each with its numbers for buying and discarding if the seat may do so now."""
-        numbers = {move: str(number) for number, move in enumerate(in_order(view), start=1)}
-        seat = view.seat or 0
+        numbers = {move: str(number) for number, move in enumerate(in_order(own), start=1)}
+        seat = own.seat or 0
         is_turn = any(isinstance(move, Discard) for move in numbers)
         title = "buy  discard   MARKET" if is_turn else "MARKET"
         self._pen.line()
@@ -62,7 +62,7 @@ class Table:
             else:
                 self._pen.line(f"    {number}   none")
 
-    def show_players(self, view: View) -> None:
+    def show_players(self, view: Shared) -> None:
         self._pen.line()
         longest = max(wide(name) for name in self._names)
         guides = [self._guide(view, seat) for seat in range(len(self._names))]
@@ -83,19 +83,19 @@ class Table:
                 self._pen.line(line)
                 self._pen.paragraph(cards, margin=" " * 6)
 
-    def show_dice(self, view: View) -> None:
+    def show_dice(self, view: Shared) -> None:
         """How far the action round has come."""
         dice = [("▸" if place == view.place else " ") + f"[{die}]" for place, die in enumerate(view.dice)]
         chance_it = ("▸" if view.row == "chance_it" else " ") + "CHANCE IT"
         self._pen.line(f"   {' '.join(dice)}  {chance_it}")
 
-    def _guide(self, view: View, seat: int) -> str:
+    def _guide(self, view: Shared, seat: int) -> str:
         player = view.players[seat]
         if player.guide is None or not player.in_game:
             return ""
         return f"{GUIDES[player.guide]} (bound)" if player.bound else GUIDES[player.guide]
 
-    def _action_board(self, view: View) -> list[str]:
+    def _action_board(self, view: Shared) -> list[str]:
         lines = ["  ACTION BOARD"]
         for row in ROWS:
             mark = "▸" if row == view.row else " "
@@ -112,7 +112,7 @@ class Table:
         told = f"{'take' if by > 0 else 'put back'} {self._pen.tokens(abs(by), token)}"
         return f"{told} if laid" if row == "chance_it" else told
 
-    def _stakes_sheet(self, view: View) -> list[str]:
+    def _stakes_sheet(self, view: Shared) -> list[str]:
         """For each number of players what OUT brings and taking part costs; all OUT cost a heart each."""
         sheet = self._sheet(view.in_game)
         lines = ["STAKES for each", f"players  {'OUT':<8}  take part"]
@@ -134,6 +134,6 @@ def _short(name: str) -> str:
     return name + "…"
 
 
-def in_order(view: View) -> list[Any]:
+def in_order(own: Own) -> list[Any]:
     """What the seat may do, as it is numbered on the screen: discarding and doing without come last."""
-    return sorted(view.can, key=lambda move: isinstance(move, Discard) or (isinstance(move, Use) and move.card is None))
+    return sorted(own.can, key=lambda move: isinstance(move, Discard) or (isinstance(move, Use) and move.card is None))

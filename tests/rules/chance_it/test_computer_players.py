@@ -27,7 +27,7 @@ def play(header, minds, seed):
         if state.awaiting:
             seat = state.awaiting[0]
             move = chance_it.COMPUTER_PLAYERS[minds[seat]](
-                chance_it.view(state, seat), box, luck.lots(f"{number}-{seat}")
+                chance_it.shared(state), chance_it.own(state, seat), box, luck.lots(f"{number}-{seat}")
             )
             assert move in chance_it.legal(state)
             if isinstance(move, chance_it.Choose):
@@ -35,7 +35,7 @@ def play(header, minds, seed):
         elif state.phase == "start":
             move = chance_it.Start(number % players)
         elif state.phase == "lay_out":  # J18: somebody at the table says what lies there
-            can = chance_it.view(state, "game_master").lay_out
+            can = chance_it.own(state, "game_master").lay_out
             others = [card for card in can.may_lie if card not in can.must_lie]
             move = chance_it.LayOut((*can.must_lie, *others)[: can.to_lay])
         else:
@@ -80,4 +80,6 @@ def test_the_same_lots_give_the_same_game():
 def test_they_answer_nothing_when_nothing_is_asked():
     state = chance_it.new_game(3, chance_it.house_box(), chance_it.Options())
     for mind in chance_it.COMPUTER_PLAYERS.values():
-        assert mind(chance_it.view(state, 0), chance_it.house_box(), Luck("x").lots("y")) is None
+        assert (
+            mind(chance_it.shared(state), chance_it.own(state, 0), chance_it.house_box(), Luck("x").lots("y")) is None
+        )

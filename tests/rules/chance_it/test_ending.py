@@ -217,3 +217,43 @@ def test_J16_nobody_wins_even_if_somebody_had_20_stars():
     table = Table("Ann", "Bob", cards=cards, hands={"Ann": ["a"], "Bob": ["b"]}).give("Ann", stars=19)
     table.round(4, 5, 5, 5, 5, Ann="in", Bob="in")
     assert (table.winners, table.why) == ([], "nobody")
+
+
+# The places at the end.
+
+
+def places(table):
+    return [(table.names[one.seat], one.place) for one in chance_it.shared(table.state).ranking]
+
+
+def test_R33_the_places_go_by_stars_then_hearts_then_coins():
+    table = Table(*NAMES).give("Ann", stars=3).give("Bob", stars=20, coins=0).give("Cy", stars=3, hearts=9)
+    table.give("Dee", stars=3, coins=9).round(5, 5, 5, 5, 5, Ann="out", Bob="in", Cy="out", Dee="out")
+    assert places(table) == [("Bob", 1), ("Cy", 2), ("Dee", 3), ("Ann", 4)]
+
+
+def test_J14_whoever_is_equal_shares_the_place():
+    table = Table(*NAMES).give("Bob", stars=20).round(2, 5, 5, 5, 5, Ann="out", Bob="in", Cy="out", Dee="out")
+    assert places(table) == [("Bob", 1), ("Ann", 2), ("Cy", 2), ("Dee", 2)]
+
+
+def test_R30_behind_them_stand_those_who_are_out_the_last_first():
+    table = Table(*NAMES).give("Cy", hearts=2).round(3, 5, 5, 5, 5, Ann="in", Bob="out", Cy="in", Dee="out")
+    table.give("Ann", hearts=2).round(3, 5, 5, 5, 5, Ann="in", Bob="out", Dee="in")
+    table.give("Dee", stars=20).round(5, 5, 5, 5, 5, Bob="out", Dee="in")
+    assert places(table) == [("Dee", 1), ("Bob", 2), ("Ann", 3), ("Cy", 4)]
+    assert [player.out and player.out.round for player in table.state.players] == [2, None, 1, None]
+
+
+def test_R30_whoever_goes_by_the_same_action_goes_together_and_by_another_die_of_the_round_later():
+    table = Table(*NAMES).give("Ann", hearts=2).give("Bob", hearts=2).give("Cy", hearts=4)
+    table.round(3, 3, 5, 5, 5, Ann="in", Bob="in", Cy="in", Dee="out")
+    assert (table.winners, table.why) == (["Dee"], "last_heart")
+    assert places(table) == [("Dee", 1), ("Cy", 2), ("Ann", 3), ("Bob", 3)]
+
+
+def test_R35_if_nobody_wins_whoever_went_last_stands_first():
+    table = Table("Ann", "Bob", "Cy").give("Ann", hearts=2).give("Bob", hearts=4).give("Cy", hearts=4)
+    table.round(3, 3, 5, 5, 5, Ann="in", Bob="in", Cy="in")
+    assert table.why == "nobody"
+    assert places(table) == [("Bob", 1), ("Cy", 1), ("Ann", 3)]

@@ -19,7 +19,7 @@ def with_hand(state, seat, *cards, coins=8, hearts=8):
 
 def test_the_sheet_and_the_dice_give_the_ranges():
     """Four players, dice 2 2 4 5 5: two hearts, a star and two coins; stakes from 0 (alone) to 3 (all four)."""
-    outlook = chance_it.view(choosing(4), 0).outlook
+    outlook = chance_it.own(choosing(4), 0).outlook
     assert outlook.taking_part == Brings(coins=(2 - 3, 2), hearts=(2, 2), stars=(1, 1))
     assert outlook.out == Brings(coins=(0, 3), hearts=(-1, 0), stars=(0, 0))
     assert outlook.chance_it == Brings(coins=(1, 4), hearts=(2, 2), stars=(1, 1))
@@ -27,7 +27,7 @@ def test_the_sheet_and_the_dice_give_the_ranges():
 
 def test_missing_coins_are_counted_in_hearts():
     state = with_hand(choosing(4), 0, coins=1)
-    outlook = chance_it.view(state, 0).outlook
+    outlook = chance_it.own(state, 0).outlook
     assert outlook.taking_part.coins == (2 - 1, 2)
     assert outlook.taking_part.hearts == (2 - 2, 2)
 
@@ -35,33 +35,33 @@ def test_missing_coins_are_counted_in_hearts():
 def test_a_bound_player_makes_all_out_impossible():
     state = choosing(4)
     state = state.with_player(3, replace(state.players[3], guide="in", bound=True))
-    outlook = chance_it.view(state, 0).outlook
+    outlook = chance_it.own(state, 0).outlook
     assert outlook.out == Brings(coins=(1, 3), hearts=(0, 0), stars=(0, 0))
-    assert chance_it.view(state, 3).outlook is None, "nothing to choose"
+    assert chance_it.own(state, 3).outlook is None, "nothing to choose"
 
 
 def test_the_own_card_of_a_die_counts():
     state = with_hand(choosing(4), 0, card("own", "2", hearts=3))
-    assert chance_it.view(state, 0).outlook.taking_part.hearts == (5, 5)
+    assert chance_it.own(state, 0).outlook.taking_part.hearts == (5, 5)
 
 
 def test_J10_a_single_card_need_not_be_used_when_the_table_wants_to_be_asked():
     hand = card("own", "2", hearts=3), card("mine", "chance_it", coins=2)
-    asked = chance_it.view(with_hand(choosing(4, ask_single_card=True), 0, *hand), 0).outlook
-    used = chance_it.view(with_hand(choosing(4), 0, *hand), 0).outlook
+    asked = chance_it.own(with_hand(choosing(4, ask_single_card=True), 0, *hand), 0).outlook
+    used = chance_it.own(with_hand(choosing(4), 0, *hand), 0).outlook
     assert (asked.taking_part.hearts, used.taking_part.hearts) == ((2, 5), (5, 5))
     assert (asked.chance_it.coins, used.chance_it.coins) == ((1, 6), (3, 6))
 
 
 def test_a_1_may_become_anything():
     state = replace(choosing(4), dice=(1, 2, 2, 5, 5))
-    assert chance_it.view(state, 0).outlook.taking_part.hearts == (2 - 2, 2 + 1)
+    assert chance_it.own(state, 0).outlook.taking_part.hearts == (2 - 2, 2 + 1)
 
 
 def test_there_is_no_outlook_for_others_and_none_after_the_reveal():
-    assert chance_it.view(choosing(3), "game_master").outlook is None
-    assert chance_it.view(choosing(3), "spectator").outlook is None
-    assert chance_it.view(replace(choosing(3), phase="roll"), 0).outlook is None
+    assert chance_it.own(choosing(3), "game_master").outlook is None
+    assert chance_it.own(choosing(3), "spectator").outlook is None
+    assert chance_it.own(replace(choosing(3), phase="roll"), 0).outlook is None
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -82,7 +82,7 @@ def test_what_happens_lies_within_the_range(seed):
         for number in range(rng.randint(0, 4))
     ]
     state = with_hand(state, 0, *hand, coins=rng.randint(0, 5), hearts=40)
-    outlook = chance_it.view(state, 0).outlook
+    outlook = chance_it.own(state, 0).outlook
     before = state.players[0]
     mine = rng.choice(("in", "out", "chance_it"))
     for seat in range(players):

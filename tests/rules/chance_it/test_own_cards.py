@@ -173,35 +173,35 @@ def test_J18_cards_are_laid_out_only_when_they_are_to_be():
 def test_J18_the_game_master_and_whoever_has_the_dice_say_what_lies_there():
     state = at_the_lay_out().state
     for viewer in ("game_master", 0):
-        assert chance_it.view(state, viewer).can == (LAY_OUT,)
+        assert chance_it.own(state, viewer).can == (LAY_OUT,)
         assert chance_it.may(state, viewer, LayOut(("a", "b", "c", "d")))
     for viewer in (1, "spectator"):
-        view = chance_it.view(state, viewer)
+        view = chance_it.own(state, viewer)
         assert (view.can, view.lay_out) == ((), None)
         assert not chance_it.may(state, viewer, LayOut(("a", "b", "c", "d")))
 
 
 def test_J18_before_somebody_has_the_dice_it_is_the_game_master():
     state = opened(*"abcdef")
-    assert chance_it.view(state, "game_master").can == (LAY_OUT,)
-    assert chance_it.view(state, 0).can == ()
+    assert chance_it.own(state, "game_master").can == (LAY_OUT,)
+    assert chance_it.own(state, 0).can == ()
 
 
 @pytest.mark.parametrize(
     ("pile", "must_lie", "may_lie"), [("abcdef", "", "abcdef"), ("abcd", "abcd", "abcd"), ("ab", "ab", "mabuvw")]
 )
 def test_J18_the_view_says_which_cards_can_lie_there(pile, must_lie, may_lie):
-    view = chance_it.view(at_the_lay_out(pile=pile).state, "game_master")
+    view = chance_it.own(at_the_lay_out(pile=pile).state, "game_master")
     assert view.lay_out == LayingOut(4, tuple(must_lie), tuple(may_lie))
 
 
 def test_J18_at_another_time_there_is_nothing_to_lay_out():
     table = at_the_lay_out().lay_out(*"abcd")
-    assert chance_it.view(table.state, "game_master").lay_out is None
-    assert chance_it.view(Table("Ann", "Bob").state, "game_master").lay_out is None
+    assert chance_it.own(table.state, "game_master").lay_out is None
+    assert chance_it.own(Table("Ann", "Bob").state, "game_master").lay_out is None
 
 
 @pytest.mark.parametrize("mind", chance_it.COMPUTER_PLAYERS.values())
 def test_J18_computer_players_lay_out_nothing(mind):
     state = at_the_lay_out().state
-    assert mind(chance_it.view(state, 0), state.box, Luck("x").lots("y")) is None
+    assert mind(chance_it.shared(state), chance_it.own(state, 0), state.box, Luck("x").lots("y")) is None

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -17,6 +17,7 @@ from rules import chance_it
 from rules.chance_it import events
 from rules.record import Playing, read, read_header
 from rules.refusals import IllegalMove
+from rules.retelling import after
 
 from .by_the_book import Book, NotAllowed
 from .random_games import NAMES, Plain, any_attempt, any_correction, any_move, odd_header
@@ -316,7 +317,7 @@ def test_J18_exactly_what_the_view_offers_can_be_laid_out(players):
         header = odd_header(rng, players, own_cards=True)
         box = [card["id"] for card in header["box"]["cards"]]
         for playing, _, _ in played(rng, header, limit=80):
-            can = chance_it.view(playing.state, "game_master").lay_out
+            can = chance_it.own(playing.state, "game_master").lay_out
             assert (can is not None) == (playing.state.phase == "lay_out")
             if can is None:
                 continue
@@ -325,6 +326,55 @@ def test_J18_exactly_what_the_view_offers_can_be_laid_out(players):
                 is_offered = set(can.must_lie) <= set(cards) <= set(can.may_lie)
                 assert is_offered == is_allowed(playing.state, {"do": "lay_out", "cards": cards}), as_record(playing)
     assert asked > 20
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_events_lead_from_the_view_before_a_move_to_exactly_the_one_after_it(players):
+    told = Counter()
+    for rng, header in odd_games(players, range(9200, 9280)):
+        shown = chance_it.shared(opened(header).state)
+        for playing, _, happened in played(rng, header, corrections=0.03):
+            for event in happened:
+                shown = after(shown, chance_it.sets(shown, event))
+            assert shown == chance_it.shared(playing.state), as_record(playing)
+            told.update(type(event) for event in happened)
+    assert told.keys() == set(get_args(events.AnyEvent)), "each event has been told"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_ranking_follows_from_the_result_and_from_who_went_out_when(players):
+    for rng, header in odd_games(players, range(9300, 9340)):
+        gone: list[set[int]] = []  # those of each action together
+        steps = list(played(rng, header))
+        for _, _, happened in steps:
+            is_same = False
+            for event in happened:
+                if isinstance(event, events.Eliminated):
+                    if is_same:
+                        gone[-1].add(event.seat)
+                    else:
+                        gone.append({event.seat})
+                    is_same = True
+                elif not (isinstance(event, events.TokenChanged) and event.cause == "elimination"):
+                    is_same = False
+        state = steps[-1][0].state
+        ranking = chance_it.shared(state).ranking
+        if state.result is None:
+            assert ranking == ()
+            continue
+        places = {one.seat: one.place for one in ranking}
+        assert sorted(places) == list(range(players))
+        assert [one.place for one in ranking] == sorted(places.values())
+        assert all(places[seat] == 1 for seat in state.result.winners)
+        alive = [seat for seat, player in enumerate(state.players) if player.hearts]
+        wealth = [(stars, hearts, coins) for coins, hearts, stars in chance_it.tokens(state)]
+        for one, other in combinations(alive, 2):
+            assert (places[one] < places[other]) == (wealth[one] > wealth[other])
+            assert (places[one] == places[other]) == (wealth[one] == wealth[other])
+        behind = len(alive)
+        for together in reversed(gone):
+            assert {places[seat] for seat in together} == {behind + 1}
+            behind += len(together)
 
 
 @pytest.mark.parametrize("own_cards", [False, True])

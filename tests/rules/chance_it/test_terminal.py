@@ -214,7 +214,7 @@ def test_who_is_out_may_watch_or_go_to_the_end(sit_down: SitDown) -> None:
     shown = terminal.type("e")
     assert not PROMPT.search(shown), "nothing more is asked"
     assert terminal.status() == 0
-    assert "-   You " in terminal.text
+    assert re.search(r"[2-6]\.  You +out of the game", terminal.text)
 
 
 # Leaving
@@ -287,7 +287,7 @@ def test_the_choices_in_the_market_are_those_of_the_view(sit_down: SitDown, tmp_
     while "buy  discard" not in shown:
         shown = terminal.type("1" if "Your" in shown.rpartition("\n")[2] else "")
     with record.open("rb") as lines:
-        can = chance_it.view(read(lines).state, 0).can
+        can = chance_it.own(read(lines).state, 0).can
     assert f"Your choice, 1 to {len(can)} " in shown
     numbers = re.findall(r"^ +(\d|-) +(\d) +\S.*● ", shown, re.MULTILINE)
     assert sorted(int(number) for row in numbers for number in row if number != "-") == list(range(1, len(can) + 1))
@@ -400,7 +400,7 @@ def told_at_the_end(players: Sequence[tuple[int, int, int]], winners: tuple[int,
         phase="over",
         result=chance_it.Result(winners, why),
     )
-    return written(lambda pen, story: tell_the_end(pen, story, chance_it.view(state, 0)))[1:]
+    return written(lambda pen, story: tell_the_end(pen, story, chance_it.shared(state)))[1:]
 
 
 def test_the_story_names_the_cause() -> None:
@@ -461,5 +461,5 @@ def test_the_ranking_gives_equal_players_the_same_place() -> None:
         "1.  You    21 stars    3 hearts    2 coins",
         "1.  Dan    21 stars    3 hearts    2 coins",
         "3.  Cleo    4 stars    9 hearts    9 coins",
-        "-   Bob    out of the game",
+        "4.  Bob    out of the game",
     ]

@@ -25,7 +25,9 @@ def play(*names: str, seed: int) -> second_chance.State:
         else:
             seat = state.awaiting[0]
             think = second_chance.COMPUTER_PLAYERS[names[seat]]
-            move = think(second_chance.view(state, seat), box, luck.lots(f"{number}-{seat}"))
+            move = think(
+                second_chance.shared(state), second_chance.own(state, seat), box, luck.lots(f"{number}-{seat}")
+            )
             number += 1
         state, _events = second_chance.apply(state, move)
     return state
@@ -60,16 +62,16 @@ def test_whoever_is_not_asked_gives_no_move(name):
     lots = Luck("00" * 32).lots("test")
     table = Table("Ann", "Bob", tiles=["##", "##", "#", "#"]).draw("Ann", "##. ... ...")
     for viewer in (0, "game_master", "spectator"):
-        assert think(second_chance.view(table.state, viewer), table.box, lots) is None
+        assert think(second_chance.shared(table.state), second_chance.own(table.state, viewer), table.box, lots) is None
     solo = Table("Solo", tiles=[])  # the next game is to be dealt, by the table
-    assert think(second_chance.view(solo.state, 0), solo.box, lots) is None
+    assert think(second_chance.shared(solo.state), second_chance.own(solo.state, 0), solo.box, lots) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_write_their_1(name):
     table = Table("Ann", "Bob", starts=["### .#. ###", "#"], tiles=["##", "##", "##"]).draw("Bob", "##. ... ...")
     move = second_chance.COMPUTER_PLAYERS[name](
-        second_chance.view(table.state, 0), table.box, Luck("00" * 32).lots("test")
+        second_chance.shared(table.state), second_chance.own(table.state, 0), table.box, Luck("00" * 32).lots("test")
     )
     assert isinstance(move, Bonus)
     table.play(move)
@@ -78,7 +80,7 @@ def test_they_write_their_1(name):
 def test_who_keeps_room_makes_no_hole():
     table = Table("Ann", "Bob", starts=["### ##. ...", "#"], tiles=["##", "##", "#", "#"])
     move = second_chance.COMPUTER_PLAYERS["keeps_room"](
-        second_chance.view(table.state, 0), table.box, Luck("00" * 32).lots("test")
+        second_chance.shared(table.state), second_chance.own(table.state, 0), table.box, Luck("00" * 32).lots("test")
     )
     assert isinstance(move, Draw)
     assert set(move.cells) != {(2, 1), (2, 2)}  # would leave two single squares

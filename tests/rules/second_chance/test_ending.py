@@ -126,6 +126,9 @@ def test_R17_among_the_tied_those_with_a_1_win():
     table.draw("Bob", "... #.. ...").bonus("Ann", "... #.. ...").bonus("Cy", "... #.. ...")
     assert [player.empty for player in table.state.players] == [1, 1, 1]
     assert table.winners == ["Ann", "Cy"]
+    view = second_chance.shared(table.state)
+    assert [(one.seat, one.place) for one in view.ranking] == [(0, 1), (2, 1), (1, 3)]
+    assert view.beaten_by_one == (1,)
 
 
 def test_R17_if_none_has_a_1_the_tied_share_the_victory():
@@ -139,6 +142,9 @@ def test_R17_a_1_does_not_help_against_fewer_empty_squares():
     table.draw("Bob", "... ... ##.").bonus("Ann", "#.. ... ...")
     assert [(player.empty, player.one) for player in table.state.players] == [(3, True), (1, False)]
     assert table.winners == ["Bob"]
+    view = second_chance.shared(table.state)
+    assert [(one.seat, one.place) for one in view.ranking] == [(1, 1), (0, 2)]
+    assert view.beaten_by_one == ()
 
 
 def test_after_the_end_nothing_more_is_done():

@@ -1,7 +1,9 @@
 """Whole games, drawn at random, of every number of players and in odd boxes: what must always hold."""
 
 import json
+from itertools import combinations
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from rules import second_chance
 from rules.record import Playing, read, read_header
 from rules.refusals import IllegalMove
+from rules.retelling import after
 from rules.second_chance import events
 
 from .by_the_book import Book, NotAllowed
@@ -111,6 +114,49 @@ def test_what_must_always_hold(rng, players):
     replayed = read(playing.lines())
     assert replayed.state == playing.state
     assert msgspec.json.decode(msgspec.json.encode(playing.state), type=second_chance.State) == playing.state
+
+
+@pytest.mark.parametrize("players", second_chance.PLAYERS)
+def test_events_lead_from_the_view_before_a_move_to_exactly_the_one_after_it(players):
+    told = set()
+    for seed in range(60):
+        rng = Random(f"{players} players, retold {seed}")
+        header = odd_header(rng, players)
+        playing = begin(header)
+        shown = second_chance.shared(playing.state)
+        while playing.state.result is None:
+            move = any_move(rng, legal(playing), header)
+            for event in playing.play(playing.read_move(json.dumps(move))):
+                shown = after(shown, second_chance.sets(shown, event))
+                told.add(type(event))
+            assert shown == second_chance.shared(playing.state)
+    only_solo, never_solo = {events.SoloGameEnded}, {events.OnesDue, events.OneWritten}
+    assert told == set(get_args(events.AnyEvent)) - (never_solo if players == 1 else only_solo), "each event is told"
+
+
+@pytest.mark.parametrize("players", second_chance.PLAYERS)
+def test_R16_R17_the_ranking_follows_from_the_grids(players):
+    for seed in range(60):
+        rng = Random(f"{players} players, ranked {seed}")
+        header = odd_header(rng, players)
+        playing = begin(header)
+        while playing.state.result is None:
+            assert second_chance.shared(playing.state).ranking == ()
+            playing.play(playing.read_move(json.dumps(any_move(rng, legal(playing), header))))
+        state, view = playing.state, second_chance.shared(playing.state)
+        places = {one.seat: one.place for one in view.ranking}
+        assert sorted(places) == list(range(players))
+        assert [one.place for one in view.ranking] == sorted(places.values())
+        if players > 1:
+            assert [seat for seat in range(players) if places[seat] == 1] == list(state.result.winners)
+        for one, other in combinations(set(places) - set(state.result.winners), 2):
+            worth = [(-state.players[seat].empty, state.players[seat].one) for seat in (one, other)]
+            assert (places[one] < places[other]) == (worth[0] > worth[1])
+        fewest = state.players[view.ranking[0].seat].empty
+        for seat in view.beaten_by_one:
+            assert state.players[seat].empty == fewest
+            assert not state.players[seat].one
+            assert places[seat] > 1
 
 
 def check_events(happened: list, grids: list[str], size: int, state: second_chance.State) -> None:

@@ -29,7 +29,7 @@ def test_R9_and_is_then_dealt_one_extra_tile():
     table = a_table("#").draw("Bob", "##. ... ...")
     assert (table.phase, table.awaiting) == ("second_chance", ["Ann"])
     assert (table["Ann"].tile.id, table["Bob"].tile, table.deck) == ("# 3", None, ["# 4", "# 5"])
-    assert table.just_happened(events.SecondChanceDealt) == [events.SecondChanceDealt(0, "# 3")]
+    assert table.just_happened(events.SecondChanceDealt) == [events.SecondChanceDealt(0)]
 
 
 def test_R9_for_themself_alone():

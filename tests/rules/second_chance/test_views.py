@@ -25,49 +25,57 @@ def a_second_chance() -> Table:
     return Table("Ann", "Bob", "Cy", starts=[HOLES, HOLES, "#"], tiles=tiles).draw("Cy", "##. ... ...")
 
 
-def seen_by(table: Table, viewer: object) -> second_chance.View:
-    return second_chance.view(table.state, viewer)
+def seen(table: Table) -> second_chance.Shared:
+    return second_chance.shared(table.state)
+
+
+def own(table: Table, viewer: object) -> second_chance.Own:
+    return second_chance.own(table.state, viewer)
 
 
 def test_R9_a_second_chance_is_seen_by_its_owner_only():
     table = a_second_chance()
-    assert [player.tile for player in seen_by(table, 0).players] == ["# 3", None, None]
-    assert [player.tile for player in seen_by(table, 1).players] == [None, "# 4", None]
-    for viewer in (2, "game_master", "spectator"):
-        assert [player.tile for player in seen_by(table, viewer).players] == [None, None, None]
-        assert seen_by(table, viewer).awaiting == (0, 1)
-
-
-def test_R9_the_event_tells_only_the_owner_which_tile_was_dealt():
-    table = a_second_chance()
-    for viewer in VIEWERS:
-        dealt = [
-            event
-            for event in second_chance.events_for(table.events, viewer)
-            if isinstance(event, events.SecondChanceDealt)
-        ]
-        assert [event.tile for event in dealt] == ["# 3" if viewer == 0 else None, "# 4" if viewer == 1 else None]
+    assert [player.tile for player in seen(table).players] == [None, None, None]
+    assert seen(table).awaiting == (0, 1)
+    assert [own(table, viewer).secret for viewer in VIEWERS] == ["# 3", "# 4", None, None, None]
 
 
 def test_R9_a_second_chance_is_open_to_all_once_it_is_drawn():
     table = a_second_chance().draw("Ann", "... #.. ...")
-    assert second_chance.events_for(table.events, 2)[0].tile == "# 3"
+    assert table.events[0].tile == "# 3"
+    assert own(table, 0).secret is None
 
 
 def test_R13_a_second_chance_that_does_not_fit_is_open_to_all():
     table = Table("Ann", "Bob", starts=[HOLES, "#"], tiles=["##", "##", "###"]).draw("Bob", "##. ... ...")
-    for viewer in (0, 1, "game_master", "spectator"):
-        assert events.SecondChanceFailed(0, "### 3") in second_chance.events_for(table.events, viewer)
+    assert events.SecondChanceFailed(0, "### 3") in table.events
+
+
+def test_R9_the_view_says_who_is_stuck_until_the_second_chances_are_dealt():
+    tiles = ["##", "##", "#", "#", "#", "#", "#"]
+    table = Table("Ann", "Bob", "Cy", starts=[HOLES, "#", "#"], tiles=tiles)
+    assert seen(table).stuck == (0,)
+    assert [player.drawn for player in seen(table).players] == [False, False, False]
+    table.draw("Cy", "##. ... ...")
+    assert (seen(table).stuck, seen(table).awaiting) == ((0,), (1,))
+    assert [player.drawn for player in seen(table).players] == [False, False, True]
+    table.draw("Bob", "##. ... ...")
+    assert (seen(table).phase, seen(table).stuck) == ("second_chance", ())
+
+
+def test_the_view_says_what_each_drawing_is_written_with():
+    table = a_second_chance()
+    assert seen(table).letters == "ab"
+    assert "b" in seen(table).players[2].grid
 
 
 def test_R3_starting_tiles_are_open_to_all():
     table = Table("Ann", "Bob", starts=["##", "###"], tiles=["#", "#"], started=False)
-    for viewer in (0, 1, "game_master", "spectator"):
-        assert [player.tile for player in seen_by(table, viewer).players] == ["start 1", "start 2"]
+    assert [player.tile for player in seen(table).players] == ["start 1", "start 2"]
 
 
 def test_R4_the_deck_is_seen_as_a_number():
-    assert seen_by(a_second_chance(), 0).deck == 3
+    assert seen(a_second_chance()).deck == 3
 
 
 def hidden_otherwise(state: State, viewer: object, rng: Random) -> State:
@@ -107,7 +115,8 @@ def test_what_a_viewer_may_not_see_does_not_change_the_view(players):
             for viewer in (*range(players), "game_master", "spectator"):
                 other = hidden_otherwise(state, viewer, rng)
                 secrets += other != state
-                assert second_chance.view(other, viewer) == second_chance.view(state, viewer)
+                assert second_chance.shared(other) == second_chance.shared(state)
+                assert second_chance.own(other, viewer) == second_chance.own(state, viewer)
     assert secrets > 100
 
 
@@ -122,8 +131,8 @@ def test_neither_views_nor_events_name_a_tile_that_the_viewer_may_not_see(player
                 hidden = [*state.deck]
                 if state.phase == "second_chance":
                     hidden += [state.players[seat].tile for seat in state.awaiting if seat != viewer]
-                view = second_chance.view(state, viewer)
-                told = msgspec.json.encode([view, second_chance.events_for(happened, viewer)]).decode()
+                seen = second_chance.shared(state), second_chance.own(state, viewer)
+                told = msgspec.json.encode([seen, happened]).decode()
                 assert not [tile.id for tile in hidden if f'"{tile.id}"' in told]
     assert dealt
 
@@ -137,31 +146,31 @@ def test_R9_others_are_told_in_the_same_words_whichever_tile_somebody_was_dealt(
         table = Table("Ann", "Bob", "Cy", size=5, starts=[room, room, "#"], tiles=tiles)
         table.draw("Cy", "##### ..... ..... ..... .....", tile="##### 1")
         assert table.awaiting == ["Ann", "Bob"]
-        told.append((seen_by(table, viewer), second_chance.events_for(table.events, viewer)))
+        told.append((seen(table), own(table, viewer), table.events))
     assert told[0] == told[1]
 
 
 # What a viewer may do.
 
 
-def spelled_out(view: second_chance.View) -> list[object]:
+def spelled_out(own: second_chance.Own, size: int) -> list[object]:
     """All the moves that `can` stands for, by the words of its documentation."""
     moves = []
-    for open_now in view.can:
+    for open_now in own.can:
         if isinstance(open_now, Due):
             moves.append(open_now)
             continue
         ways = open_now.ways if isinstance(open_now, DrawOpen) else [open_now]
         for way in ways:
-            assert len(way.at) == view.size**2
-            for row in range(view.size):
-                for column in range(view.size):
-                    if way.at[row * view.size + column] == "1":
+            assert len(way.at) == size**2
+            for row in range(size):
+                for column in range(size):
+                    if way.at[row * size + column] == "1":
                         if isinstance(open_now, DrawOpen):
                             cells = tuple((row + r, column + c) for r, c in way.cells)
-                            moves.append(Draw(view.seat, open_now.tile, cells))
+                            moves.append(Draw(own.seat, open_now.tile, cells))
                         else:
-                            moves.append(Bonus(view.seat, (row, column)))
+                            moves.append(Bonus(own.seat, (row, column)))
     return moves
 
 
@@ -169,15 +178,15 @@ def spelled_out(view: second_chance.View) -> list[object]:
 def test_a_seat_can_do_exactly_what_is_legal_for_it(players):
     for state, _happened in random_game(players, Random(players)):
         for seat in range(players):
-            can = spelled_out(second_chance.view(state, seat))
+            can = spelled_out(second_chance.own(state, seat), state.box.size)
             if state.phase == "shuffle":
                 assert can == ([Due("shuffle")] if state.totals else [])
             else:
                 assert can == [move for move in second_chance.legal(state) if move.seat == seat]
             assert all(second_chance.may(state, seat, move) for move in can)
         between_solo_games = state.phase == "shuffle" and bool(state.totals)
-        assert second_chance.view(state, "game_master").can == ((Due("shuffle"),) if between_solo_games else ())
-        assert second_chance.view(state, "spectator").can == ()
+        assert second_chance.own(state, "game_master").can == ((Due("shuffle"),) if between_solo_games else ())
+        assert second_chance.own(state, "spectator").can == ()
 
 
 def test_seats_move_for_themselves_only():
@@ -202,7 +211,7 @@ def test_R18_the_player_or_the_game_master_says_when_the_next_solo_game_is_dealt
     assert table.phase == "shuffle"
     for viewer, may in ((0, True), ("game_master", True), ("spectator", False)):
         assert second_chance.may(table.state, viewer, Due("shuffle")) is may
-        assert second_chance.view(table.state, viewer).can == ((Due("shuffle"),) if may else ())
+        assert second_chance.own(table.state, viewer).can == ((Due("shuffle"),) if may else ())
 
 
 def test_R18_the_first_shuffle_needs_nobody_and_that_of_the_next_solo_game_does():
@@ -220,18 +229,18 @@ def test_R18_whoever_sits_down_alone_plays_solo():
 
 def test_R1_a_view_names_tiles_by_their_ids_and_the_box_is_open_to_all():
     """Players may look at the overview of all tiles at any time, so only ids go over the wire."""
-    view = seen_by(a_second_chance(), 0)
-    assert view.revealed == ("## 1", "## 2")
+    assert seen(a_second_chance()).revealed == ("## 1", "## 2")
 
 
 def test_a_view_is_small():
     for state, _happened in random_game(6, Random(1)):
-        assert all(len(msgspec.json.encode(second_chance.view(state, seat))) < 6000 for seat in range(6))
+        assert len(msgspec.json.encode(second_chance.shared(state))) < 2500
+        assert all(len(msgspec.json.encode(second_chance.own(state, seat))) < 4000 for seat in range(6))
 
 
 def test_the_words_of_a_view_are_those_of_the_moves():
     table = Table("Ann", "Bob", tiles=["##", "###", "#", "#"])
-    view = msgspec.json.decode(msgspec.json.encode(seen_by(table, 0)))
+    view = msgspec.json.decode(msgspec.json.encode(own(table, 0)))
     assert view["can"][0] == {
         "do": "draw",
         "tile": "## 1",
@@ -242,5 +251,5 @@ def test_the_words_of_a_view_are_those_of_the_moves():
     }
     assert view["can"][1]["tile"] == "### 2"
     table = Table("Ann", "Bob", starts=[HOLES, "#"], tiles=["##", "##", "##"]).draw("Bob", "##. ... ...")
-    view = msgspec.json.decode(msgspec.json.encode(seen_by(table, 0)))
+    view = msgspec.json.decode(msgspec.json.encode(own(table, 0)))
     assert view["can"] == [{"do": "bonus", "at": "000101000"}]
