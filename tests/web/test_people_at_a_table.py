@@ -2,7 +2,7 @@
 
 After each step every screen's view is right for its viewer, and equals the one after a fresh load from the log. What is
 right stands in `sitting.py`, the houses in `two_houses.py`. Whoever touches seats, keys or the gate lets it run for
-longer once: `CHANCEIT_PEOPLE_EXAMPLES=1000 make test ARGS=tests/web/test_people_at_a_table.py`.
+longer once: `CHANCEIT_PEOPLE_EXAMPLES=300 make test ARGS=tests/web/test_people_at_a_table.py`.
 """
 
 from __future__ import annotations
