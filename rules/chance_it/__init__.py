@@ -21,12 +21,12 @@ from rules.chance_it.views import (
     is_automatic,
     laid_open,
     may,
-    options_of_table,
     reveals,
     tokens,
     view,
 )
 from rules.parts import Types
+from rules.plain import options_of_table
 
 TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, view=View)
 DUE = {"roll": ROLL, "reroll": REROLL}

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.parts import Tokens, Viewer
+from rules.parts import Viewer
 from rules.second_chance.drawing import open_ways
 from rules.second_chance.events import AnyEvent, SecondChanceDealt, SecondChanceFailed, TilesRevealed
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due
@@ -177,11 +177,6 @@ def laid_open(state: State) -> dict[str, Any]:
         "totals": state.totals,
         "result": state.result,
     }
-
-
-def tokens(state: State) -> list[Tokens]:
-    """There are no tokens in Second Chance."""
-    return []
 
 
 def is_automatic(state: State) -> bool:
