@@ -1,12 +1,13 @@
 // Views, moves and events in the words of the protocol: enough to play a game that has no screens of its own yet.
 
+import { icon } from "../../shared/pieces.js";
 import { inWords, list, sentence } from "../../shared/sentences.js";
 
 // Fields that hold seats in every game, one or several: people's names are told instead.
 const SEATS = ["seat", "awaiting", "winners"];
 const LEFT_OUT = ["do", "event", "rule", "typed"];
-// What is no part of what lies there: whose screen it is, and what the buttons say.
-const NOT_DRAWN = ["seat", "can", "typed_dice"];
+// What is no part of what lies there, or stands in the title and on the buttons.
+const NOT_DRAWN = ["seat", "awaiting", "can", "typed_dice"];
 
 /** @param {string} name @param {any} value @param {table.Who} who */
 export function inText(name, value, who) {
@@ -53,7 +54,8 @@ export function title(view, who) {
 export function fieldsOf(view, who) {
   const fields = document.createElement("dl");
   fields.className = "plain-fields";
-  for (const [name, value] of Object.entries(view)) {
+  const { winners, ...result } = view.result ?? {};
+  for (const [name, value] of Object.entries({ ...view, result: Object.keys(result).length ? result : null })) {
     if (NOT_DRAWN.includes(name) || value === null) continue;
     const term = document.createElement("dt");
     term.textContent = inWords(name);
@@ -72,7 +74,9 @@ function peopleOf(players, who) {
       const line = document.createElement("li");
       const name = document.createElement("b");
       name.textContent = who.name(seat);
-      line.append(name, " ", inText("", player, who));
+      const told = document.createElement("span");
+      told.textContent = inText("", player, who);
+      line.append(icon(`shape-${who.colour(seat)}`), name, told);
       return line;
     }),
   );
