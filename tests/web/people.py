@@ -207,7 +207,7 @@ class Screen:
     @property
     def table(self) -> dict[str, Any]:
         """The table as this screen sees it: what all share, and its own."""
-        return self.view["table"] | self.view["own"]  # type: ignore[no-any-return]
+        return self.view["own"] | self.view["table"]  # type: ignore[no-any-return]
 
     @property
     def is_closed(self) -> bool:
