@@ -341,6 +341,7 @@ def _retold(entries: Sequence[Entry], before: TableState) -> list[Told]:
     But not behind an entry that lays the game out anew or takes back: there a screen goes straight to the present.
     """
     shown = None if before.on is None else before.game.shared(before.on.state)
+    last: Mapping[str, Any] = {}
     retold = []
     for entry in entries:
         if isinstance(entry.what, LAID_ANEW):
@@ -348,8 +349,9 @@ def _retold(entries: Sequence[Entry], before: TableState) -> list[Told]:
         sets: list[Mapping[str, Any]] = []
         if shown is not None:
             for event in entry.events:
-                sets.append(before.game.sets(shown, event))
-                shown = after(shown, sets[-1])
+                shown = after(shown, last)
+                last = before.game.sets(shown, event)
+                sets.append(last)
         retold.append(_told(entry, sets))
     return retold
 
