@@ -30,7 +30,6 @@ function draw(view, { who, table: { players, can, status } }) {
 }
 
 const table = layTable({
-  after: (view) => view,
   pacing: AT_ONCE,
   begin() {},
   outcome() {},

@@ -72,7 +72,6 @@ function drawOver(app) {
 }
 
 const seat = takeSeat({
-  after: (view) => ({ ...view, can: [] }),
   pacing: AT_ONCE,
   sceneOf,
   draw,
