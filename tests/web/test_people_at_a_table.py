@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -74,7 +73,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         self.ids = (f"c{number}" for number in itertools.count())
         host = Device("table", next(self.keys))
         box, options = (json.dumps(part).encode() if part else b"" for part in SHORT_GAMES[game])
-        site.begin_the_luck_anew()
+        site.seeds = itertools.count()
         self.code = storing.open_anywhere(game, box, options or b"{}", host.key)
         self.sitting = Sitting(self.code, site.log(self.code)[0].what, host.key)
         self.devices = [host, Device("watch", ""), Device("phone", "")]
@@ -586,20 +585,9 @@ def plain(anything: Any) -> Any:
 
 @pytest.fixture
 def site(settings, monkeypatch, transactional_db):
-    """Its luck is the same whenever an example is tried again, or none could be made shorter."""
     with two_houses(settings) as site:
-        lots = itertools.count()
-
-        def new_seed() -> str:
-            return sha256(f"{next(lots)}".encode()).hexdigest()
-
-        def begin_the_luck_anew() -> None:
-            nonlocal lots
-            lots = itertools.count()
-
-        site.begin_the_luck_anew = begin_the_luck_anew
         for module in ("storing", "managing"):
-            monkeypatch.setattr(f"chanceit.table.{module}.new_seed", new_seed)
+            monkeypatch.setattr(f"chanceit.table.{module}.new_seed", site.new_seed)
         yield site
 
 
