@@ -29,6 +29,7 @@ from hypothesis.stateful import (
 from chanceit import models
 from chanceit.keys import digest
 from chanceit.live import gate
+from chanceit.live.neighbours import group_of
 from chanceit.table import commands as c
 from chanceit.table import storing
 from chanceit.table.authority import carry_out
@@ -624,6 +625,16 @@ def test_a_room_that_was_read_anew_hears_at_once_who_is_at_the_other_house(peopl
     people.site.until(
         lambda: host.presence == {"type": "presence", "connected": [1, 2], "watching": 1}, lambda: host.presence
     )
+
+
+def test_of_what_another_process_says_the_last_counts_whatever_overtakes_it(people):
+    layer, host = people.site.houses[0].neighbours.layer, people.screens[0, people.host]
+    for process, said, watching in ("another", 7, 50), ("another", 6, 40), ("a third", 0, 100):
+        here = {"players": [], "watching": watching, "cups": [], "knows": [], "said": said}
+        message = {"type": "here", "from": process, "code": people.code, **here}
+        people.site.run(layer.group_send(group_of(people.code), message))
+    people.site.until(lambda: host.presence["watching"] > 100, lambda: host.presence)
+    assert host.presence["watching"] == 2 + 50 + 100
 
 
 def test_a_phone_whose_request_had_to_give_way_is_told(people):
