@@ -34,6 +34,8 @@ class Window:
         self.server = server
         self.problems: list[str] = []
         self.frames: list[str] = []
+        self._read = 0
+        self._views: list[dict[str, Any]] = []
         self.expected: tuple[str, ...] = ()
         self._leaving = False
         self._under_way: set[Request] = set()
@@ -113,8 +115,22 @@ class Window:
     @property
     def view(self) -> dict[str, Any]:
         """The newest view that came over the socket."""
-        views = [json.loads(frame) for frame in self.frames if frame.startswith('{"type":"view"')]
-        return max(views, key=lambda view: view["number"])
+        self._read_on()
+        return self._views[-1]
+
+    @property
+    def number(self) -> int:
+        """That of the newest view; 0 before the first one."""
+        self._read_on()
+        return int(self._views[-1]["number"]) if self._views else 0
+
+    def _read_on(self) -> None:
+        for frame in self.frames[self._read :]:
+            if frame.startswith('{"type":"view"'):
+                view = json.loads(frame)
+                if not self._views or view["number"] > self._views[-1]["number"]:
+                    self._views.append(view)
+        self._read = len(self.frames)
 
     def until(self, condition: Callable[[], Any]) -> None:
         """Waits for something about what came over the socket."""
