@@ -28,6 +28,14 @@ if os.environ.get("CI"):
     hypothesis.settings.load_profile("ci")
 
 
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Twice as many as cores: half of the time a test waits, for a page, a server or a clock."""
+    return min(2 * (os.cpu_count() or 1), 8)
+
+
 def find_program(*names: str) -> str:
     """The path of the first of these programs that is installed; without any the test ends here."""
     debian_postgresql = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: float(Path(path).parts[4]))
@@ -128,4 +136,4 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the installed Chromium, for Playwright's executable_path."""
-    return os.environ.get("CHROMIUM") or find_program("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or find_program(*CHROMIUM)

@@ -9,8 +9,9 @@ from typing import Any
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Frame, Page, Request, expect
 
+from tests.js import coverage
 from tests.web.people import Server
 
 PHONE = (360, 640)
@@ -40,6 +41,7 @@ class Window:
         self._leaving = False
         self._under_way: set[Request] = set()
         self._left: set[Request] = set()
+        self._counter: CDPSession | None = None
         self._listen(context.new_page())
 
     def _listen(self, page: Page) -> None:
@@ -55,6 +57,19 @@ class Window:
             "response", lambda response: response.status >= 400 and self._complain(f"{response.url} {response.status}")
         )
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        self._count()
+
+    def _count(self) -> None:
+        """From here on Chromium counts which lines of the scripts are run, if somebody wants to know."""
+        if coverage.FOLDER:
+            self._counter = self.context.new_cdp_session(self.page)
+            self._counter.send("Profiler.enable")
+            self._counter.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
+
+    def _keep_count(self) -> None:
+        if self._counter:
+            coverage.keep_served(self._counter.send("Profiler.takePreciseCoverage"), self.server)
+            self._counter = None
 
     def _complain(self, what: str) -> None:
         self.problems.append(what)
@@ -96,6 +111,7 @@ class Window:
 
     def close(self) -> None:
         self._leave()
+        self._keep_count()
         self.context.close()
 
     def tap(self, selector: str) -> None:
