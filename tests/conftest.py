@@ -4,7 +4,9 @@ Each fixture starts a program of its own on a free loopback port and ends exactl
 program is not installed the test is skipped, saying why; in CI, where nothing may be skipped, it fails.
 """
 
+import contextlib
 import glob
+import itertools
 import os
 import shutil
 import signal
@@ -28,6 +30,9 @@ if os.environ.get("CI"):
     hypothesis.settings.load_profile("ci")
 
 
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = itertools.cycle(12_000 + 1_000 * WORKER + (os.getpid() + number) % 1_000 for number in range(1_000))
+"""For each worker its own; another run on the same machine begins elsewhere."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -50,8 +55,11 @@ def find_program(*names: str) -> str:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+    """One that nobody takes before it is used: of this worker's own, below those that the system hands out."""
+    for port in PORTS:
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("the ports never end")
 
 
 @contextmanager
