@@ -64,7 +64,7 @@ class Neighbours:
     async def _subscribe(self, room: Room) -> None:
         assert self.layer is not None
         await self.layer.group_add(group_of(room.code), self.channel)
-        self.house.refresh(room)
+        self.house.hear(room)
 
     def unsubscribe(self, room: Room) -> None:
         if self.layer is not None:
@@ -132,7 +132,7 @@ class Neighbours:
             case "news":
                 if message["number"] > room.table.number:
                     metrics.LAG.observe(max(0.0, time.time() - message["at"]))
-                    self.house.refresh(room)
+                    self.house.hear(room)
             case "here":
                 known = room.elsewhere.get(message["from"])
                 if known is None or known.said < message["said"]:  # they may overtake each other on the way

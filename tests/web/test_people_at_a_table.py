@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -635,6 +636,21 @@ def test_of_what_another_process_says_the_last_counts_whatever_overtakes_it(peop
         people.site.run(layer.group_send(group_of(people.code), message))
     people.site.until(lambda: host.presence["watching"] > 100, lambda: host.presence)
     assert host.presence["watching"] == 2 + 50 + 100
+
+
+def test_news_that_come_while_a_house_reads_are_read_too(people):
+    lock = partial(people.site.ask_unheard, people.code, "game_master", c.Lock(True), "locks")
+    news = {"type": "news", "from": "another", "code": people.code, "number": 4, "at": 0.0}
+    people.site.while_it_reads(0, people.code, lock, news)
+    host = people.screens[0, people.host]
+    people.site.until(lambda: host.table["locked"], lambda: host.number)
+
+
+def test_whoever_catches_up_while_a_house_reads_sees_what_was_stored_before(people):
+    lock = partial(people.site.ask_unheard, people.code, "game_master", c.Lock(True), "locks")
+    people.site.while_it_reads(0, people.code, lock)
+    people.site.catch_up(people.code)
+    assert people.screens[0, people.host].table["locked"]
 
 
 def test_a_phone_whose_request_had_to_give_way_is_told(people):
