@@ -120,6 +120,7 @@ export function takeSeat(game) {
       if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
       app.table = message.table;
       app.number = message.number;
+      if (message.table.status === "lobby") beginAlone();
       told.take(message);
       teller.take(message);
       draw();
@@ -152,6 +153,15 @@ export function takeSeat(game) {
 
   const cup = newCup(socket.say);
   const judge = newJudge(socket, draw);
+
+  // Whoever plays alone waits for nobody. By now the phone knows what is promised of the luck to come.
+  let begins = null; // after so many games
+
+  function beginAlone() {
+    if (location.hash !== "#alone" || !app.table.can.includes("begin") || begins === app.table.games) return;
+    begins = app.table.games;
+    send(socket.manage({ do: "begin" }));
+  }
 
   // What is tapped
 
