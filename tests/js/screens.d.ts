@@ -88,6 +88,7 @@ declare namespace table {
     connected: Set<number>;
     isGameMaster: boolean;
     isTakingBack: boolean;
+    hasKeys: boolean;
     view: View | null;
     entries: Entry<Event>[];
     options: Options;

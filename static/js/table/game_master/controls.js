@@ -7,7 +7,7 @@ import { remembered } from "../../shared/settings.js";
 import { part, show } from "./parts.js";
 
 /** @param {table.Here} here */
-export function drawControls({ table, goal, isGameMaster, isTakingBack, view }) {
+export function drawControls({ table, goal, isGameMaster, isTakingBack, hasKeys, view }) {
   /** @param {string} what */
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
@@ -22,7 +22,7 @@ export function drawControls({ table, goal, isGameMaster, isTakingBack, view }) 
   part("pause").setAttribute("aria-pressed", String(table.paused));
   showIcon(find(part("pause"), "svg"), table.paused ? "play" : "pause");
   for (const input of inputsOf(part("pace"))) input.checked = input.value === table.pace;
-  setting("keys").checked = remembered("keys", true);
+  setting("keys").checked = hasKeys;
   setting("lock").checked = table.locked;
   setting("watch").checked = table.watching;
   setting("consent").checked = table.consent;
@@ -67,7 +67,10 @@ export function toggleFullScreen() {
 }
 
 // Keys can be switched off in the menu.
+/** @returns {boolean} */
+export const hasKeys = () => remembered("keys", true);
+
 /** @param {Record<string, (key: string) => unknown>} keys */
 export function listenToKeys(keys) {
-  listen(keys, { isOn: () => remembered("keys", true) });
+  listen(keys, { isOn: hasKeys });
 }

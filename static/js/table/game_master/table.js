@@ -22,7 +22,7 @@ import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise, verdictLines } from "../promise.js";
 import { connect } from "../socket.js";
 import { markTyped } from "../typed_dice.js";
-import { closeByClickOutside, closeDialogs, drawControls, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
+import { closeByClickOutside, closeDialogs, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
 import { newEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
 import { drawLobby, letArrange } from "./lobby.js";
@@ -69,6 +69,7 @@ export function layTable(game) {
       connected,
       isGameMaster,
       isTakingBack,
+      hasKeys: hasKeys(),
       view: shown,
       entries: entries.all(),
       options: welcome.options,
