@@ -29,7 +29,7 @@ import { newTold } from "./told.js";
 
 /** @template {table.Phone} App @param {App} app @returns {app is table.Playing<App>} */
 export function isPlaying(app) {
-  return Boolean(app.welcome && app.table && app.view) && app.view.seat !== null && !app.closed;
+  return Boolean(app.welcome && app.table) && typeof app.view?.seat === "number" && !app.closed;
 }
 
 // Gives {app, draw, drawNow, openSheet(name), play(move)}.
