@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rules.chance_it.box import MOST, PLAYERS
-from rules.refusals import BadOptions, _
+from rules.refusals import BadOptions, _, unreadable_options
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,4 +33,4 @@ def read_options(raw: bytes, players: int) -> Options:
     try:
         return msgspec.json.decode(raw, type=Options)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadOptions("bad_options", _("The options cannot be read: {error}."), error=error) from None
+        raise unreadable_options(error) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from rules.refusals import BadOptions, _
+from rules.refusals import BadOptions, _, unreadable_options
 
 PLAYERS = range(1, 7)
 
@@ -23,7 +23,7 @@ def read_options(raw: bytes, players: int) -> Options:
     try:
         options = msgspec.json.decode(raw, type=Options)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadOptions("bad_options", _("The options cannot be read: {error}."), error=error) from None
+        raise unreadable_options(error) from None
     if players == 1 and not options.solo:
         raise BadOptions("solo_needed", _("One player plays alone: the option solo must be on."))
     if players > 1 and options.solo:

@@ -8,6 +8,13 @@ function about(key, seat, who, values = {}) {
   return seat === who.seat && hasSentence(mine) ? sentence(mine, values) : sentence(key, { name: who.name(seat), ...values });
 }
 
+// Who has won and why; the only winner is spoken to.
+/** @param {string} why @param {number[]} winners @param {table.Who} who @param {any} [values] */
+export function won(why, winners, who, values = {}) {
+  const all = { names: list(winners.map(who.name)), count: winners.length, ...values };
+  return winners.length === 1 ? about(`ended_${why}`, winners[0], who, all) : sentence(`ended_${why}`, all);
+}
+
 const others = (seats, who) => seats.filter((seat) => seat !== who.seat).map(who.name);
 
 /** @type {ByField<second_chance.OneEvent, "event", [who: table.Who], string>} */
@@ -31,7 +38,7 @@ const SENTENCES = {
   game_ended: ({ winners, why, ending }, who) =>
     why === "solo"
       ? sentence(winners.length ? "ended_solo_won" : "ended_solo_lost")
-      : [ending ? sentence(`ending_${ending}`) : "", sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length })]
+      : [ending ? sentence(`ending_${ending}`) : "", won(why, winners, who)]
           .filter(Boolean)
           .join(" "),
 };

@@ -3,7 +3,7 @@
 import { piece, showIcon, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
 import { verdictLines } from "../table/promise.js";
-import { eventSentence } from "./event_sentences.js";
+import { eventSentence, won } from "./event_sentences.js";
 import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
 import { beatenByOne, ranking } from "./ranking.js";
@@ -14,7 +14,7 @@ import { drawBest, drawTotals, isBest, isSolo, keepResult, missing, sumOf } from
 export function whyWords(view, who) {
   const { winners, why } = view.result;
   const beaten = beatenByOne(view);
-  if (beaten.length) return sentence("ended_one", { names: list(winners.map(who.name)), others: list(beaten.map(who.name)), count: winners.length });
+  if (beaten.length) return won("one", winners, who, { others: list(beaten.map(who.name)) });
   return eventSentence({ event: "game_ended", winners, why }, who);
 }
 

@@ -18,7 +18,7 @@ export function drawControls({ table, goal, isGameMaster, isTakingBack, view }) 
   part("undo").setAttribute("aria-disabled", String(isTakingBack));
   slot(part("undo"), "label").textContent = sentence(table.status === "over" ? "take_back_the_end" : "take_back");
   show(part("pause"), may("pause"));
-  part("pause").setAttribute("aria-pressed", String(table.paused));
+  slot(part("pause"), "label").textContent = sentence(table.paused ? "end_pause" : "pause");
   showIcon(part("pause").querySelector("svg"), table.paused ? "play" : "pause");
   for (const input of part("pace").querySelectorAll("input")) input.checked = input.value === table.pace;
   setting("keys").checked = remembered("keys", true);

@@ -14,7 +14,7 @@ export function askConsent(message, { table, number }, answer) {
   if (!message.asked.includes(table.you)) return;
   close();
   const dialog = document.getElementById("consent");
-  const { many, first } = takenBack(message, table.players);
+  const { many, first } = takenBack(message, table);
   slot(dialog, "many").textContent = many;
   slot(dialog, "first").textContent = first;
   asked = { ask: message.ask, at: number, stop: countDown(dialog, message.seconds, close) };

@@ -10,7 +10,7 @@
 
 import { announce } from "../../shared/announcing.js";
 import { listen, slot } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
+import { hasSentence, sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
@@ -45,7 +45,10 @@ export function takeSeat(game) {
       get seat() {
         return app.view?.seat ?? null;
       },
-      name: (seat) => app.table.players[seat]?.name ?? "",
+      name: (seat) => {
+        const { name = "" } = app.table.players[seat] ?? {};
+        return hasSentence(`name_${name}`) ? sentence(`name_${name}`) : name; // who plays alone is "You"
+      },
       colour: (seat) => app.table.players[seat]?.colour ?? 0,
     },
   };
