@@ -445,6 +445,8 @@ class Elsewhere(msgspec.Struct):
     """Who is at a table in another process, as that process said a moment ago."""
 
     heard: float
+    said: int
+    """Counted by that process: what it said last counts."""
     players: list[int]
     watching: int
     cups: list[Any]

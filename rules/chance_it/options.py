@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from rules.chance_it.box import MOST, PLAYERS
-from rules.refusals import BadOptions, _, unreadable_options
+from rules.plain import options_as
+from rules.refusals import BadOptions, _
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +30,4 @@ def read_options(raw: bytes, players: int) -> Options:
             fewest=PLAYERS[0],
             most=PLAYERS[-1],
         )
-    try:
-        return msgspec.json.decode(raw, type=Options)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable_options(error) from None
+    return options_as(Options, raw)

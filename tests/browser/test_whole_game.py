@@ -3,6 +3,7 @@
 import json
 
 import msgspec
+from playwright.sync_api import expect
 
 from rules import chance_it
 from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, Party
@@ -80,6 +81,45 @@ def test_six_phones_play_a_whole_game(windows):
     party.table.tap('[data-action="again"]')
     party.table.scene("lobby")
     ann.scene("lobby")
+
+
+def test_R17_all_1s_and_their_row_are_lit_until_they_are_rerolled(windows):
+    party = Party(windows).open_table().join().begin()
+    party.grab(0)
+    party.type_dice(1, 1, 4, 5, 5)
+    party.lay_all(*["in"] * len(party.phones))
+    party.phase("reroll")
+    board = party.table.page.locator('[data-part="board"]')
+    expect(board.locator('[data-row="1"].is-in-work')).to_be_visible()
+    expect(board.locator(".is-in-work[data-row]")).to_have_count(1)
+    expect(board.locator('[data-row="1"] .die.is-in-work')).to_have_count(2)
+    expect(party.phones[1].page.locator('[data-part="dice"] .die.is-in-work')).to_have_count(2)
+
+
+COINS_AND_STARS = """(place) => [...document.querySelectorAll(place)].map((one) =>
+    ["coins", "stars"].map((token) => one.querySelector(`[data-slot="${token}"]`).textContent).join())"""
+
+
+def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
+    """What is shown in between is what the events have set so far."""
+    coins = 8 - chance_it.house_box().sheet(3).participants[2]
+    party = Party(windows).open_table().join().begin(pace="fast")
+    party.grab(0)
+    party.type_dice(4, 5, 5, 2, 2)
+    party.lay_all("in", "in", "in")
+    mats, mine = "[data-part=players] > *", "[data-part=mine]"
+    paid = f"""document.querySelector("[data-part=moment]").dataset.kind === "stakes outcome"
+        && ({COINS_AND_STARS})("{mats}")"""
+    told = party.table.page.wait_for_function(paid, polling=20).json_value()
+    assert told == [f"{coins},0"] * 3, "the stakes are paid, and no die has worked yet"
+    phone = party.phones[1].page
+    starred = f"""document.body.dataset.scene === "moment"
+        && ({COINS_AND_STARS})("{mine}").find((tokens) => tokens.endsWith(",1"))"""
+    assert phone.wait_for_function(starred, polling=20).json_value() == f"{coins},1", "die 4 comes before the 5s"
+    party.phones[1].scene("throw")
+    assert phone.evaluate(f"({COINS_AND_STARS})('{mine}')") == [f"{coins + 2},1"]
+    party.table.sees('[data-action="own-face"]')
+    assert party.table.page.evaluate(f"({COINS_AND_STARS})('{mats}')") == [f"{coins + 2},1"] * 3
 
 
 def test_nothing_secret_is_in_any_page_or_frame(windows):
