@@ -49,6 +49,7 @@ UNKNOWN = partial(
     Uncertain, "unknown", _("It is not certain yet whether this was stored. It is tried again by itself.")
 )
 LEFT_ALONE = partial(Refusal, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
+NOT_LET_IN = partial(Refusal, "not_yours", _("The host has not let you in."))
 NO_SUCH_TABLE = partial(Refusal, "no_such_table", _("This table has been cleared away."))
 
 
@@ -370,7 +371,7 @@ class Room:
         for screen in self.screens.copy():
             actor = role_of(self.table, screen.role, screen.key)
             if isinstance(actor, Refusal):
-                self._shut(screen, actor)
+                self._shut(screen, NOT_LET_IN() if screen.actor == "door" else actor)
             elif actor != screen.actor:
                 screen.actor = actor
         self.tell_presence()
@@ -468,14 +469,14 @@ def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
     if role == "table":
         if actor == "game_master":
             return actor
-        return Refusal("not_yours", _("This game-master screen belongs to another device."))
+        return Refusal("not_yours", _("This host's screen belongs to another device."))
     if isinstance(actor, int):
         if table.seated(actor).removed:
-            return Refusal("removed", _("The game master has closed this seat."))
+            return Refusal("removed", _("The host has closed this seat."))
         return actor
     if key and any(asking.key == key for asking in table.asking):
         return "door"
-    return Refusal("not_yours", _("You have no seat at this table. It may have been given to another phone."))
+    return Refusal("not_yours", _("This phone has no seat at this table any more."))
 
 
 def new_epoch() -> str:

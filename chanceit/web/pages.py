@@ -45,6 +45,9 @@ from rules.shelf import GAMES
 
 logger = logging.getLogger("chanceit.pages")
 
+ALONE = "Solo"
+"""The name of who plays alone, the same in every language; their own screen says "You"."""
+
 # Start
 
 
@@ -159,7 +162,7 @@ async def solo(request: HttpRequest) -> HttpResponse:
         game = _solo_game(request)
         code = await _open(game, b"", b"{}", key)
         room = await _room(Visitor(request), code)
-        await _request(room, "door", c.Join(gettext("You"), digest(seat)), "door")
+        await _request(room, "door", c.Join(ALONE, digest(seat)), "door")
         await _request(room, "game_master", c.Remote(room.table.players[0].player, True), "remote")
         for mind in GAMES[game].SOLO or ():
             await _request(room, "game_master", c.AddComputer(mind), "computer")
@@ -247,7 +250,10 @@ async def phone(request: HttpRequest, code: str) -> HttpResponse:
     actor = visitor.at(room.table, "phone")
     if isinstance(actor, Refusal):
         return _door(request, room, None)
-    context = _page(room, "phone", actor, visitor.key(code, "phone")) | {"is_host": _plays_alone(visitor, room)}
+    context = _page(room, "phone", actor, visitor.key(code, "phone")) | {
+        "is_host": _plays_alone(visitor, room),
+        "alone": ALONE,
+    }
     return render(request, f"{context['folder']}/phone/phone.html", context)
 
 
@@ -413,7 +419,7 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
         is_right = False
     if not is_right:
         return _error(
-            request, 403, gettext("This link has been used or is too old. The game-master screen shows a new one.")
+            request, 403, gettext("This link has been used or is too old. The host's screen shows a new one.")
         )
     key = new_key()
     try:

@@ -9,8 +9,8 @@ NAME = "second_chance"
 TITLE = "Second Chance"
 SOLO = ()
 BOUNDS = {
-    "tiles": Bound(100, _("This box has too many tiles: it may have {most}.")),
-    "starts": Bound(100, _("This box has too many starting tiles: it may have {most}.")),
+    "tiles": Bound(100, _("This box has too many Puzzle Tiles: it may have {most}.")),
+    "starts": Bound(100, _("This box has too many Starting Tiles: it may have {most}.")),
 }
 
 

@@ -65,9 +65,9 @@ const SENTENCES = {
   card_discarded: ({ seat, rule }, who) => (rule === "R28" ? null : about("card_discarded", seat, who)),
   eliminated: ({ seat }, who) => about("eliminated", seat, who),
   game_ended: ({ winners, why }, who) =>
-    winners.length
-      ? sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length })
-      : sentence("ended_nobody"),
+    winners.length === 1
+      ? about(`ended_${why}`, winners[0], who, { names: who.name(winners[0]), count: 1 })
+      : sentence(winners.length ? `ended_${why}` : "ended_nobody", { names: list(winners.map(who.name)), count: winners.length }),
 };
 
 /** @param {chance_it.Event} event @param {table.Who} who @returns {string | null} */

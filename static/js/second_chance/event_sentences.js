@@ -8,6 +8,13 @@ function about(key, seat, who, values = {}) {
   return seat === who.seat && hasSentence(mine) ? sentence(mine, values) : sentence(key, { name: who.name(seat), ...values });
 }
 
+// Who has won and why; the only winner is spoken to.
+/** @param {string} why @param {number[]} winners @param {table.Who} who @param {Record<string, string | number>} [values] */
+export function won(why, winners, who, values = {}) {
+  const all = { names: list(winners.map(who.name)), count: winners.length, ...values };
+  return winners.length === 1 ? about(`ended_${why}`, winners[0], who, all) : sentence(`ended_${why}`, all);
+}
+
 /** @param {number[]} seats @param {table.Who} who */
 const others = (seats, who) => seats.filter((seat) => seat !== who.seat).map(who.name);
 
@@ -36,7 +43,7 @@ const SENTENCES = {
 /** @param {protocol.second_chance.Result} result @param {table.Who} who */
 export function resultWords({ winners, why }, who) {
   if (why === "solo") return sentence(winners.length ? "ended_solo_won" : "ended_solo_lost");
-  return sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length });
+  return won(why, winners, who);
 }
 
 /** @param {second_chance.Event} event @param {table.Who} who @returns {string | null} */

@@ -3,7 +3,7 @@
 import { piece, showIcon, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
 import { verdictLines } from "../table/promise.js";
-import { resultWords } from "./event_sentences.js";
+import { resultWords, won } from "./event_sentences.js";
 import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
 import { drawBest, drawTotals, resultOf } from "./solo.js";
@@ -12,7 +12,7 @@ import { drawBest, drawTotals, resultOf } from "./solo.js";
 /** @param {protocol.second_chance.Result} result @param {number[]} beaten those who lost by the 1 @param {table.Who} who */
 export function whyWords(result, beaten, who) {
   const { winners } = result;
-  if (beaten.length) return sentence("ended_one", { names: list(winners.map(who.name)), others: list(beaten.map(who.name)), count: winners.length });
+  if (beaten.length) return won("one", winners, who, { others: list(beaten.map(who.name)) });
   return resultWords(result, who);
 }
 

@@ -1,7 +1,7 @@
 // Sentences of the page's language, found in <template id="sentences"> and filled with names and numbers.
 //
-// A sentence is an element with data-key; {placeholders} in its text are filled in. Where a number decides the form, there
-// are two of it, with data-form "one" and "other", and the number is called {count}.
+// A sentence is an element with data-key; {placeholders} in its text are filled in. Where a number decides the form, the
+// template tag `forms` gives one for each form of the language, and the number is called {count}.
 
 /** @type {Map<string, string> | null} */
 let all = null;

@@ -13,7 +13,7 @@ export function drawPodium(view, { table, options, who, entries, token }) {
   const events = standing(entries);
   const order = view.ranking;
   part("winners").textContent = winners.length ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length }) : sentence("no_winner");
-  part("why").textContent = sentence(`why_${why}`, { stars: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
+  part("why").textContent = sentence(`why_${why}`, { count: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
   redraw(part("steps"), [order, table.players, winners], () => blocks(order, table, winners));
   redraw(part("ranking"), [order, table.players, view.players], () => order.map((one) => line(one, view, table)));
   const history = historyOf(events, view.players.length, options);

@@ -48,8 +48,7 @@ export function drawTray(tray, { view, tiles, placing, step, isOutcome }, { isPl
     card.dataset.action = "select";
     card.setAttribute("aria-pressed", String(isHeld));
     card.setAttribute("aria-disabled", String(!fits));
-    const words = sentence("tile_words", { tile, count: cells.length });
-    slot(card, "words").textContent = sentence(fits ? "tile_fits" : "tile_does_not_fit", { tile: words });
+    slot(card, "words").textContent = sentence(fits ? "tile_fits" : "tile_does_not_fit", { tile, count: cells.length });
     return card;
   }
 }

@@ -19,7 +19,7 @@ export function drawControls({ table, goal, isGameMaster, isTakingBack, hasKeys,
   part("undo").setAttribute("aria-disabled", String(isTakingBack));
   slot(part("undo"), "label").textContent = sentence(table.status === "over" ? "take_back_the_end" : "take_back");
   show("pause", may("pause"));
-  part("pause").setAttribute("aria-pressed", String(table.paused));
+  slot(part("pause"), "label").textContent = sentence(table.paused ? "end_pause" : "pause");
   showIcon(find(part("pause"), "svg"), table.paused ? "play" : "pause");
   for (const input of inputsOf(part("pace"))) input.checked = input.value === table.pace;
   setting("keys").checked = hasKeys;

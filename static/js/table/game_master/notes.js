@@ -61,8 +61,8 @@ export function newNotes() {
     /** @param {protocol.message.Consent} message @param {{number: number, table: table.Table}} newest */
     tellAsked(message, { number, table }) {
       settleAsked();
-      const { first } = takenBack(message, table.players);
-      const element = piece("asked-note", { text: sentence("phones_asked", { count: message.moves, first }) });
+      const { first } = takenBack(message, table);
+      const element = piece("asked-note", { text: sentence(table.status === "over" ? "phones_asked_end" : "phones_asked", { count: message.moves, first }) });
       asked = { at: number, element, stop: countDown(element, message.seconds, settleAsked) };
       draw();
     },

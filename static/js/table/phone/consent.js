@@ -26,7 +26,7 @@ export function newConsent() {
     ask(message, { table, number }, answer) {
       if (!table || table.you === null || !message.asked.includes(table.you)) return;
       close();
-      const { many, first } = takenBack(message, table.players);
+      const { many, first } = takenBack(message, table);
       slot(dialog, "many").textContent = many;
       slot(dialog, "first").textContent = first;
       asked = { at: number, stop: countDown(dialog, message.seconds, close) };

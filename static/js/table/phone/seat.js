@@ -14,7 +14,7 @@
 
 import { announce } from "../../shared/announcing.js";
 import { find, listen, part, slot } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
+import { hasSentence, sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
@@ -60,7 +60,10 @@ export function takeSeat(game) {
       get seat() {
         return app.view?.seat ?? null;
       },
-      name: (seat) => app.table?.players[seat]?.name ?? "",
+      name: (seat) => {
+        const { name = "" } = app.table?.players[seat] ?? {};
+        return hasSentence(`name_${name}`) ? sentence(`name_${name}`) : name; // who plays alone is "You"
+      },
       colour: (seat) => app.table?.players[seat]?.colour ?? 0,
     },
   };
@@ -144,7 +147,7 @@ export function takeSeat(game) {
       if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
       app.table = message.table;
       app.number = message.number;
-      if (message.table.status === "lobby") beginAlone();
+      if (message.table.status === "lobby") beginAlone(message.table);
       told.take(message);
       teller.take(message);
       draw();
@@ -181,11 +184,12 @@ export function takeSeat(game) {
   const judge = newJudge(socket, draw);
 
   // Whoever plays alone waits for nobody. By now the phone knows what is promised of the luck to come.
-  let begins = null; // after so many games
+  let begins = -1; // after so many games
 
-  function beginAlone() {
-    if (location.hash !== "#alone" || !app.table.can.includes("begin") || begins === app.table.games) return;
-    begins = app.table.games;
+  /** @param {table.Table} table */
+  function beginAlone({ can, games }) {
+    if (location.hash !== "#alone" || !can.includes("begin") || begins === games) return;
+    begins = games;
     send(socket.manage({ do: "begin" }));
   }
 
