@@ -40,6 +40,15 @@ async def test_it_opens_a_table_takes_its_only_seat_and_begins(server: Server):
         assert screen.game["can"][0]["do"] == "draw"
 
 
+async def test_a_name_is_stored_that_is_the_same_in_every_language(server: Server):
+    alone = Person(server, language="fr")
+    code = play_alone(alone)
+    async with alone.screen(code, "phone") as screen:
+        await screen.until(lambda: screen.view)
+        assert [player["name"] for player in screen.table["players"]] == ["Solo"]
+    assert '<p data-key="name_Solo">Toi</p>' in alone.get(f"/{code}")[1], "and shown in words"
+
+
 async def test_three_games_are_played_and_the_next_three_begin_at_the_same_table(server: Server):
     alone = Person(server)
     code = play_alone(alone)
