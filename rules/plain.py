@@ -36,7 +36,7 @@ Read = TypeVar("Read", bound=Struct)
 AnyMove = TypeVar("AnyMove", bound=Move)
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
-SOLO = False
+SOLO: tuple[str, ...] | None = None
 CHOICES: tuple[Choice, ...] = ()
 BOUNDS: Mapping[str, Bound] = {}
 

@@ -135,12 +135,13 @@ class Neighbours:
                     self.house.hear(room)
             case "here":
                 known = room.elsewhere.get(message["from"])
-                if known is None or known.said < message["said"]:  # they may overtake each other on the way
+                said = message.get("said", 0)  # an older version of this program says neither this nor whom it knows
+                if known is None or known.said <= said:  # they may overtake each other on the way
                     room.elsewhere[message["from"]] = Elsewhere(
-                        time.monotonic(), message["said"], message["players"], message["watching"], message["cups"]
+                        time.monotonic(), said, message["players"], message["watching"], message["cups"]
                     )
                 # Somebody new, or somebody whose room was read anew: they have to hear of those who are here.
-                room.tell_presence(to_others=self.house.name not in message["knows"])
+                room.tell_presence(to_others=self.house.name not in message.get("knows", room.elsewhere))
             case "question":
                 room.put_to_screens(message["message"], only_cups=message["only_cups"])
             case "answer":

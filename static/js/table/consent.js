@@ -1,5 +1,6 @@
 // Taking back past a reveal: the phones are asked, and have a moment to answer. What all screens say about it.
 
+import { slot } from "../shared/pieces.js";
 import { sentence, wordFor } from "../shared/sentences.js";
 
 // What would be taken back: {how many moves, from which one on}, in words.
@@ -11,12 +12,13 @@ export function takenBack({ by, do: move, moves }, { players, status }) {
 }
 
 // Lets a bar run down in that time; `element` has a slot "left" for the seconds. Gives a function that stops it.
+/** @param {HTMLElement} element @param {number} seconds @param {() => void} done */
 export function countDown(element, seconds, done) {
-  const left = element.querySelector('[data-slot="left"]');
+  const left = slot(element, "left");
   element.style.setProperty("--seconds", `${seconds}s`);
   const end = performance.now() + seconds * 1000;
   const tell = () => {
-    left.textContent = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    left.textContent = String(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
   };
   tell();
   const ticking = setInterval(tell, 250);
