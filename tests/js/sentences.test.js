@@ -11,6 +11,8 @@ page.say({
   and_typed: "{text} (typed in)",
   revealed_in: "IN: {names}.",
   revealed_out: "OUT: {names}.",
+  ended_stars: ["{names} wins!", "{names} win!"],
+  you_ended_stars: "You win!",
 });
 const { hasSentence, list, sentence } = await import("../../static/js/shared/sentences.js");
 const { eventSentence } = await import("../../static/js/chance_it/event_sentences.js");
@@ -55,4 +57,11 @@ test("guides are told by who laid them; who is out of the game laid none", () =>
 test("what is not worth a sentence has none", () => {
   assert.equal(eventSentence({ event: "guide_laid", seat: 0 }, who), null);
   assert.equal(eventSentence({ event: "pile_shuffled", rule: "R3" }, who), null);
+});
+
+test("the only winner is spoken to", () => {
+  const ended = (winners) => ({ event: "game_ended", winners, why: "stars" });
+  assert.equal(eventSentence(ended([1]), who), "Bob wins!");
+  assert.equal(eventSentence(ended([1]), { ...who, seat: 1 }), "You win!");
+  assert.equal(eventSentence(ended([0, 1]), { ...who, seat: 1 }), "Ann and Bob win!");
 });
