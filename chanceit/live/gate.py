@@ -417,6 +417,7 @@ def _retold(entries: Sequence[Entry], before: TableState) -> list[Told]:
     But not behind an entry that lays the game out anew or takes back: there a screen goes straight to the present.
     """
     shown = None if before.on is None else before.game.shared(before.on.state)
+    last: Mapping[str, Any] = {}
     retold = []
     for number, entry in enumerate(entries):
         if isinstance(entry.what, LAID_ANEW):
@@ -424,8 +425,9 @@ def _retold(entries: Sequence[Entry], before: TableState) -> list[Told]:
         sets: list[Mapping[str, Any]] = []
         if shown is not None:
             for event in entry.events:
-                sets.append(before.game.sets(shown, event))
-                shown = after(shown, sets[-1])
+                shown = after(shown, last)
+                last = before.game.sets(shown, event)
+                sets.append(last)
         taken_back = None
         if number == 0 and isinstance(entry.what, log.Undone) and before.on is not None:
             taken_back = _taken_back(before.on.moves()[entry.what.standing :])

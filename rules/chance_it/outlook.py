@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.chance_it.box import Card
 from rules.chance_it.effects import OF_THE_ROWS
@@ -24,6 +25,8 @@ class Brings(Struct, frozen=True):
     coins: Range
     hearts: Range
     stars: Range
+    last_heart: bool = False
+    """The last heart may be among those that are put back."""
 
 
 class Outlook(Struct, frozen=True):
@@ -72,7 +75,8 @@ def _outlook(
         hearts=(0 if is_somebody_in else -1, 0),
         stars=(0, 0),
     )
-    return Outlook(taking_part, out, _with_chance_it(taking_part, cards, ask_single_card))
+    of_guides = (taking_part, out, _with_chance_it(taking_part, cards, ask_single_card))
+    return Outlook(*[replace(brings, last_heart=hearts + brings.hearts[0] <= 0) for brings in of_guides])
 
 
 def _of_the_dice(dice: tuple[int, ...], cards: tuple[Card, ...], token: Token, ask_single_card: bool) -> Range:

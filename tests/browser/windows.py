@@ -112,9 +112,12 @@ class Window:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The newest view that came over the socket."""
+        """The newest view that came over the socket, with what is this window's own in that of the game."""
         views = [json.loads(frame) for frame in self.frames if frame.startswith('{"type":"view"')]
-        return max(views, key=lambda view: view["number"])
+        newest = max(views, key=lambda view: view["number"])
+        if newest["view"]:
+            newest["view"] |= newest["own"]["game"]
+        return newest
 
     def until(self, condition: Callable[[], Any]) -> None:
         """Waits for something about what came over the socket."""

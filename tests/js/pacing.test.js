@@ -20,24 +20,26 @@ beforeEach(() => {
   told = [];
 });
 
-// The view is the number of events that it has seen.
+// What is shown is the number of events that were told; each sets the next.
 function newTelling(options = {}) {
   const teller = telling({
     game: GAME,
-    after: (view) => view + 1,
     on: {
-      begin: (step, view) => told.push(`begin ${step.kind} at ${view}`),
-      outcome: (step, view) => told.push(`outcome ${step.kind} at ${view}`),
-      present: (message) => told.push(`present ${message.view}`),
+      begin: (step, view) => told.push(`begin ${step.kind} at ${view.count}`),
+      outcome: (step, view) => told.push(`outcome ${step.kind} at ${view.count}`),
+      present: (message) => told.push(`present ${message.view.count}`),
     },
     ...options,
   });
   let number = 0;
-  let view = 0;
-  const take = (events, { pace = "normal", entry = {} } = {}) => {
+  let count = 0;
+  const take = (events, { pace = "normal", entry = {}, own = { seat: 1, secret: null, can: ["move"] } } = {}) => {
     number += 1;
-    view += events.length;
-    teller.take({ number, view, table: { pace }, events: [{ number, do: "play", events, ...entry }] });
+    const sets = events.map((_, index) => ({ count: count + index + 1 }));
+    count += events.length;
+    const shared = { count };
+    const view = { ...shared, ...own };
+    teller.take({ number, shared, own, view, table: { pace }, events: [{ number, do: "play", events, sets, ...entry }] });
   };
   return { teller, take };
 }
@@ -53,6 +55,20 @@ function ready(options) {
 test("what happens at once is one step, and an entry never joins another's", () => {
   const found = steps([{ events: [ROLLED, CHANGED, CHANGED] }, { events: [CHANGED] }], GAME);
   assert.deepEqual(found.map(({ kind, events }) => [kind, events.length]), [["roll", 1], ["effects", 2], ["effects", 1]]);
+});
+
+test("while something is told there are no moves, and of one's own the seat and the secret of that message", () => {
+  const seen = [];
+  const on = { begin: (_, view) => seen.push(view), outcome: (_, view) => seen.push(view), present: ({ view }) => seen.push(view) };
+  const { take } = newTelling({ on });
+  take([QUIET]);
+  take([ROLLED], { own: { seat: 1, secret: "in", can: ["move"], outlook: {} } });
+  pass(2500);
+  assert.deepEqual(seen.slice(1), [
+    { count: 1, seat: 1, secret: "in", can: [] },
+    { count: 2, seat: 1, secret: "in", can: [] },
+    { count: 2, seat: 1, secret: "in", can: ["move"], outlook: {} },
+  ]);
 });
 
 test("the first message is drawn whole", () => {

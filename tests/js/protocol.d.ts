@@ -20,6 +20,7 @@ declare namespace protocol.chance_it {
   type Brings = {
     coins: [number, number];
     hearts: [number, number];
+    last_heart?: boolean;
     stars: [number, number];
   };
   type Buy = {

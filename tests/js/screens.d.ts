@@ -12,14 +12,15 @@ type ByField<All, Field extends string, Rest extends unknown[], Given> = {
 
 declare namespace table {
   type Messages = ByField<protocol.message, "type", [], void>;
-  type View = Omit<protocol.message.View, "view" | "events"> & { view: any; events: Entry[] };
+  // As own.js makes it of a message: `table` and `view` with what is one's own in them.
+  type View = Omit<protocol.message.View, "table" | "view" | "events" | "own"> & { table: Table; shared: any; view: any; events: Entry[]; own: any };
   type Entry = Omit<protocol.message.Told, "events"> & { events: any[] };
-  type Table = Omit<protocol.message.TableSeen, "stand_in"> & { stand_in: { player: number; seat: number; can: any[] }[] };
+  type Table = protocol.message.TableSeen & Omit<protocol.message.OwnSeen, "game" | "stand_in"> & { stand_in: { player: number; seat: number; can: any[] }[] };
   type Answer = protocol.message.Done | protocol.message.Refused;
   type Draws = { seed: string; draws: protocol.message.DrawSeen[] };
 
   type Who = { name(seat: number): string; colour(seat: number): number; seat: number | null };
-  type Step<Event> = { kind: string; events: Event[]; entry: Entry };
+  type Step<Event> = { kind: string; events: Event[]; sets: Record<string, any>[]; entry: Entry };
   type Line = { kind: string; text: string; canAskAgain?: boolean };
 
   // How a game is told, for pacing.js.
@@ -67,8 +68,8 @@ declare namespace table {
 }
 
 declare namespace chance_it {
-  type Move = Partial<Merged<protocol.chance_it.View["can"][number]>>;
-  type View = Omit<protocol.chance_it.View, "can"> & { can: Move[]; typed_dice: boolean };
+  type Move = Partial<Merged<protocol.chance_it.Own["can"][number]>>;
+  type View = protocol.chance_it.Shared & Omit<protocol.chance_it.Own, "can"> & { can: Move[] };
   // An event says itself whether its dice were typed in: see typed_dice.js.
   type OneEvent = protocol.chance_it.event & { typed?: boolean };
   type Event = Partial<Merged<OneEvent>>;
@@ -92,8 +93,8 @@ declare namespace chance_it {
 
 declare namespace second_chance {
   type Cell = [number, number];
-  type Move = Partial<Merged<protocol.second_chance.View["can"][number]>>;
-  type View = Omit<protocol.second_chance.View, "can"> & { can: Move[] };
+  type Move = Partial<Merged<protocol.second_chance.Own["can"][number]>>;
+  type View = protocol.second_chance.Shared & Omit<protocol.second_chance.Own, "can"> & { can: Move[] };
   type OneEvent = protocol.second_chance.event;
   type Event = Partial<Merged<OneEvent>>;
   type Step = table.Step<Event>;

@@ -5,6 +5,7 @@ import contextlib
 import json
 import random
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -12,6 +13,7 @@ from chanceit.live.room import BREATH
 from rules.luck import commitment
 from rules.record import read
 from tests.web.people import Party, Person
+from tests.web.players import pick
 
 
 @pytest.fixture
@@ -162,6 +164,61 @@ async def test_a_choice_is_secret_until_the_reveal(party):
         await party.phones[2].play({"do": "choose", "seat": 2, "guide": "in"})
         await party.agree()
         assert [player["guide"] for player in party.table.game["players"]] != ["face_down"] * 3
+
+
+async def play_out(party):
+    """A whole game, by lot."""
+    lots = random.Random(9)
+    assert (await party.table.manage("begin"))["type"] == "done"
+    while True:
+        await party.agree()
+        if party.table.table["status"] == "over":
+            return
+        for screen in [*party.phones, party.table]:
+            move = pick(screen.view, lots)
+            if move is not None:
+                answer = await screen.play(move)
+                await screen.until(lambda screen=screen, number=answer["number"]: screen.number >= number)
+                break
+
+
+def put(whole, path, value):
+    *way, last = path.split(".")
+    for name in way:
+        whole = whole[int(name) if isinstance(whole, list) else name]
+    whole[int(last) if isinstance(whole, list) else last] = value
+
+
+@pytest.mark.parametrize("game", ["chance_it", "second_chance"])
+async def test_what_the_events_of_a_message_set_leads_from_the_view_before_to_its_own(server, game):
+    party = Party(server).sit_down(game=game)
+    async with party.screens():
+        await play_out(party)
+    for screen in party.all:
+        views = [message for message in screen.messages if message["type"] == "view" and message["view"]]
+        assert len(views) > 20
+        for before, message in pairwise(views):
+            shown = before["view"]
+            for entry in message["events"]:
+                assert len(entry.get("sets", [])) == len(entry["events"])
+                for sets in entry.get("sets", []):
+                    for path, value in sets.items():
+                        put(shown, path, value)
+            assert shown == message["view"]
+
+
+async def test_all_screens_are_shown_the_same_but_for_what_is_their_own(server):
+    party = Party(server).sit_down()
+    async with party.screens():
+        await play_out(party)
+    of_screens = [
+        {m["number"]: m for m in screen.messages if m["type"] == "view" and m["events"]} for screen in party.all
+    ]
+    numbers = set.intersection(*map(set, of_screens))
+    assert len(numbers) > 10
+    for number in numbers:
+        shared = [{**views[number], "own": None, "epoch": None} for views in of_screens]
+        assert all(other == shared[0] for other in shared)
 
 
 async def test_nothing_secret_appears_on_any_socket_in_a_whole_game(server):

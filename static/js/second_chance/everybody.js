@@ -3,7 +3,6 @@
 import { icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { drawGrid, newGrid } from "./grid.js";
-import { hasDrawn, isStuck } from "./pencils.js";
 
 // How a player stands in this round: [[picture, key of the sentence]].
 /** @param {second_chance.View} view @param {number} seat */
@@ -15,8 +14,8 @@ export function stateOf(view, seat) {
     const key = { second_chance: "mark_second_chance", bonus: "mark_writing_one" }[view.phase] ?? "mark_drawing";
     found.push(["draw-pencil", key]);
   } else if (player.dropped) found.push(["hit", "mark_dropped"]);
-  else if (isStuck(view, seat)) found.push(["waiting", "mark_stuck"]);
-  else if (view.result === null && hasDrawn(view, seat)) found.push(["check", "mark_drawn"]);
+  else if (view.stuck.includes(seat)) found.push(["waiting", "mark_stuck"]);
+  else if (view.result === null && player.drawn) found.push(["check", "mark_drawn"]);
   return found;
 }
 

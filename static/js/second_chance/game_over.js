@@ -6,14 +6,13 @@ import { verdictLines } from "../table/promise.js";
 import { eventSentence } from "./event_sentences.js";
 import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
-import { beatenByOne, ranking } from "./ranking.js";
-import { drawBest, drawTotals, isBest, isSolo, keepResult, missing, sumOf } from "./solo.js";
+import { drawBest, drawTotals, isBest, keepResult } from "./solo.js";
 
 // Who won and why.
 /** @param {second_chance.View} view @param {table.Who} who */
 export function whyWords(view, who) {
   const { winners, why } = view.result;
-  const beaten = beatenByOne(view);
+  const beaten = view.beaten_by_one;
   if (beaten.length) return sentence("ended_one", { names: list(winners.map(who.name)), others: list(beaten.map(who.name)), count: winners.length });
   return eventSentence({ event: "game_ended", winners, why }, who);
 }
@@ -21,7 +20,7 @@ export function whyWords(view, who) {
 /** @param {second_chance.Phone} app */
 export function overScene(app) {
   const { view, verdict } = app;
-  const scene = isSolo(view) ? soloScene(app) : tableScene(app);
+  const scene = view.solo ? soloScene(app) : tableScene(app);
   slot(scene, "verdict").append(...verdictLines(verdict()));
   return scene;
 }
@@ -29,7 +28,7 @@ export function overScene(app) {
 /** @param {second_chance.Phone} app */
 function tableScene(app) {
   const { view, who } = app;
-  const ranked = ranking(view);
+  const ranked = view.ranking;
   const { winners } = view.result;
   const hasWon = winners.includes(view.seat);
   const { place } = ranked.find(({ seat }) => seat === view.seat);
@@ -43,11 +42,11 @@ function tableScene(app) {
 /** @param {second_chance.Phone} app */
 function soloScene({ view, table, colourOf }) {
   const hasWon = view.result.winners.length > 0;
-  const total = sumOf(view.totals);
+  const { total, missed_by } = view.solo;
   const id = `${table.code}-${table.games}`;
   keepResult(id, view.totals);
   const why = [
-    hasWon ? sentence("solo_total", { count: total }) : sentence("solo_missed", { count: missing(view.totals) }),
+    hasWon ? sentence("solo_total", { count: total }) : sentence("solo_missed", { count: missed_by }),
     isBest(id) ? sentence("best_new") : "",
   ];
   const scene = piece("scene-solo-over", {
@@ -59,7 +58,7 @@ function soloScene({ view, table, colourOf }) {
   const picture = newGrid(view.size);
   drawGrid(picture, { grid: view.players[0].grid, size: view.size, colourOf: (letter) => colourOf(letter, 0) });
   slot(scene, "grid").append(picture);
-  drawTotals(slot(scene, "totals"), view.totals);
+  drawTotals(slot(scene, "totals"), view);
   drawBest(slot(scene, "best"), id);
   return scene;
 }

@@ -4,12 +4,9 @@ import { redraw } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { remember, remembered } from "../shared/settings.js";
 
-const GAMES = 3;
-const GOAL = 10;
 const KEPT = 5;
 
-export const isSolo = (view) => view.players.length === 1;
-export const sumOf = (totals) => totals.reduce((sum, count) => sum + count, 0);
+const sumOf = (totals) => totals.reduce((sum, count) => sum + count, 0);
 
 const best = () => remembered("solo-best", []);
 
@@ -36,16 +33,17 @@ function text(name, content) {
 }
 
 // The three games side by side, and their sum against the goal.
-export function drawTotals(element, totals) {
+/** @param {any} element @param {second_chance.View} view */
+export function drawTotals(element, { totals, solo }) {
   redraw(element, totals, () => [
-    ...Array.from({ length: GAMES }, (_, game) => {
+    ...Array.from({ length: solo.games }, (_, game) => {
       const item = line(text("span", sentence("total_game", { game: game + 1 })), text("b", totals[game] ?? "–"));
       item.classList.toggle("is-open", totals[game] === undefined);
       return item;
     }),
     (() => {
-      const item = line(text("span", sentence("total_sum")), text("b", sumOf(totals)), text("small", sentence("total_goal")));
-      item.className = sumOf(totals) < GOAL ? "sum is-good" : "sum is-bad";
+      const item = line(text("span", sentence("total_sum")), text("b", solo.total), text("small", sentence("total_goal")));
+      item.className = solo.missed_by ? "sum is-bad" : "sum is-good";
       return item;
     })(),
   ]);
@@ -66,5 +64,3 @@ export function drawBest(element, id = null) {
     });
   });
 }
-
-export const missing = (totals) => sumOf(totals) - GOAL + 1;

@@ -4,6 +4,8 @@
 // the same steps and give each the same time, so that nobody's phone tells a roll before the dice on the big screen lie
 // still. The server waits for none of it. A screen that comes late, sleeps or falls behind goes straight to the present.
 
+import { after, along } from "./own.js";
+
 // A game says how it is told, {steps, kindOf, belongsTo, cutsIn}:
 //   steps       for each kind of step, in milliseconds at a normal pace: `lead` passes before the outcome may be seen (dice
 //               tumble, cards turn), then `hold` passes before the next step; the kind "quiet" takes no time
@@ -24,34 +26,34 @@ const FURTHEST_BEHIND = 30000;
 // After these entries the game stands at an earlier point than before.
 export const isTakenBack = (entry) => entry.do === "undone" || entry.do === "continued";
 
-// The entries of a message as steps: [{kind, events, entry}].
+// The entries of a message as steps: [{kind, events, sets, entry}].
 /** @param {table.Entry[]} entries @param {table.Pacing} game */
 export function steps(entries, { kindOf, belongsTo }) {
   const found = [];
   for (const entry of entries) {
     let step = null;
-    for (const event of entry.events) {
+    entry.events.forEach((event, index) => {
       const kind = kindOf(event);
-      if (step && belongsTo(step, event, kind)) {
-        step.events.push(event);
-      } else {
-        step = { kind, events: [event], entry };
+      if (!step || !belongsTo(step, event, kind)) {
+        step = { kind, events: [], sets: [], entry };
         found.push(step);
       }
-    }
+      step.events.push(event);
+      step.sets.push(entry.sets?.[index] ?? {});
+    });
   }
   return found;
 }
 
-// `after(view, event)` is a game's retelling.js. `on` has three functions:
+// `on` has three functions:
 //   begin(step, view)    the step begins; `view` is what is shown until its outcome
 //   outcome(step, view)  its outcome may be told now; `view` is what is to be shown from here
 //   present(message)     all is told: `message` is the newest, draw it whole. Called for every message that is not overtaken.
 // `lag` in milliseconds is added before outcomes: phones stay a little behind the big screen, however quick their network.
 // Gives {take(message), skip(), isTelling()}.
-export function telling({ after, on, lag = 0, game }) {
+export function telling({ on, lag = 0, game }) {
   let newest = null;
-  let shown = null; // the game's view as it is told so far
+  let shown = null; // what everybody sees, as it is told so far
   let queue = [];
   let timer = null;
   let isTelling = false;
@@ -64,7 +66,7 @@ export function telling({ after, on, lag = 0, game }) {
     queue = [];
     isTelling = false;
     if (newest) {
-      shown = newest.view;
+      shown = newest.shared;
       on.present(newest);
     }
   }
@@ -88,7 +90,7 @@ export function telling({ after, on, lag = 0, game }) {
     const behind = queue.reduce((sum, step) => sum + timeOf(step), 0);
     // Whoever throws the dice has seen enough of what was before.
     if (behind > FURTHEST_BEHIND * factor() || (isTelling && game.cutsIn.includes(coming[0]?.kind))) catchUp();
-    queue.push(...coming);
+    queue.push(...coming.map((step) => ({ ...step, own: message.own })));
     if (!isTelling) next();
   }
 
@@ -96,14 +98,16 @@ export function telling({ after, on, lag = 0, game }) {
   function catchUp() {
     clearTimeout(timer);
     isTelling = false;
-    for (const step of queue) shown = step.events.reduce(after, shown);
+    for (const step of queue) tell(step);
     queue = [];
   }
 
+  function tell(step) {
+    shown = step.sets.reduce(after, shown);
+  }
+
   function next() {
-    while (queue.length && queue[0].kind === "quiet") {
-      shown = queue.shift().events.reduce(after, shown);
-    }
+    while (queue.length && queue[0].kind === "quiet") tell(queue.shift());
     if (!queue.length) {
       skip();
       return;
@@ -111,12 +115,12 @@ export function telling({ after, on, lag = 0, game }) {
     isTelling = true;
     const step = queue[0];
     const { lead, hold } = game.steps[step.kind];
-    on.begin(step, shown);
+    on.begin(step, along(shown, step.own));
     timer = setTimeout(
       () => {
         queue.shift();
-        shown = step.events.reduce(after, shown);
-        on.outcome(step, shown);
+        tell(step);
+        on.outcome(step, along(shown, step.own));
         timer = setTimeout(next, Math.max(0, hold * factor() - lag));
       },
       lead * factor() + lag,

@@ -9,13 +9,6 @@ export function markTyped(entries) {
   return entries;
 }
 
-// The same for a whole message, whose view then says it of the dice that lie there.
-export function markMessage(message) {
-  markTyped(message.events);
-  if (message.view) message.view.typed_dice = message.table.typed_dice;
-  return message;
-}
-
 // A little pencil with its words; `isShort` for where a sentence beside it says it already.
 export function typedMark({ isShort = false } = {}) {
   const mark = document.createElement("span");

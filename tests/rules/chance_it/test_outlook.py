@@ -32,6 +32,15 @@ def test_missing_coins_are_counted_in_hearts():
     assert outlook.taking_part.hearts == (2 - 2, 2)
 
 
+def test_R30_it_says_by_which_card_the_last_heart_may_go():
+    def fatal(state):
+        outlook = chance_it.own(state, 0).outlook
+        return [brings.last_heart for brings in (outlook.taking_part, outlook.out, outlook.chance_it)]
+
+    assert fatal(with_hand(choosing(4), 0, hearts=1)) == [False, True, False]
+    assert fatal(replace(with_hand(choosing(4), 0, hearts=2), dice=(3, 4, 4, 4, 4))) == [True, False, True]
+
+
 def test_a_bound_player_makes_all_out_impossible():
     state = choosing(4)
     state = state.with_player(3, replace(state.players[3], guide="in", bound=True))

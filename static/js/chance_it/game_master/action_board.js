@@ -5,7 +5,7 @@ import { part, shape, show } from "../../table/game_master/parts.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} context @param {any} options */
 export function drawBoard(view, context, { isLifted = false } = {}) {
-  show(part("typed-dice"), view.typed_dice && view.dice.length > 0 && !isLifted);
+  show(part("typed-dice"), context.table.typed_dice && view.dice.length > 0 && !isLifted);
   for (const row of part("board").children) {
     const number = row.dataset.row;
     row.classList.toggle("is-in-work", String(view.row) === number);
@@ -19,15 +19,14 @@ function drawDice(row, number, view, isLifted) {
   const first = view.dice.indexOf(number);
   const dice = view.dice.filter((die) => die === number);
   row.classList.toggle("has-dice", dice.length > 0);
-  const isGone = isLifted && number === 1;
-  redraw(slot(row, "dice"), [dice, view.place, view.row, isGone], () =>
+  redraw(slot(row, "dice"), [dice, view.place, view.in_work, isLifted], () =>
     dice.map((die, index) => {
       const place = first + index;
       const picture = icon(`die-${die}`);
       picture.classList.replace("icon", "die");
-      picture.classList.toggle("is-in-work", place === view.place);
+      picture.classList.toggle("is-in-work", view.in_work.includes(place));
       picture.classList.toggle("is-done", view.place !== null && place < view.place);
-      picture.classList.toggle("is-lifted", isGone);
+      picture.classList.toggle("is-lifted", isLifted && view.in_work.includes(place));
       return picture;
     }),
   );

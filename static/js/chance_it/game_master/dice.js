@@ -115,11 +115,10 @@ export function clearDice() {
 export function throwStep(step, view, milliseconds) {
   const event = step.events.find(({ dice }) => dice);
   const isReroll = step.kind === "reroll";
-  const before = isReroll ? view.dice.filter((die) => die !== 1) : [];
-  // Dice come to lie sorted, so each place counts what is already at that row.
-  const places = event.dice.map(
-    (number, index) => before.filter((die) => die === number).length + event.dice.slice(0, index).filter((die) => die === number).length,
-  );
+  // Each comes to lie behind what is already at its row.
+  const lying = view.dice.filter((_, place) => !view.in_work.includes(place));
+  const count = (dice, number) => dice.filter((die) => die === number).length;
+  const places = event.dice.map((number, index) => count(lying, number) + count(event.dice.slice(0, index), number));
   const hand = part("players").children[event.starter]?.getBoundingClientRect() ?? { left: 0, width: innerWidth, top: innerHeight };
   const start = (index) => {
     if (isReroll) return placeAt(1, index);

@@ -18,7 +18,6 @@ import { part } from "../../table/game_master/parts.js";
 import { play } from "../../table/game_master/sound.js";
 import { layTable } from "../../table/game_master/table.js";
 import { leadOf } from "../../table/pacing.js";
-import { after } from "../retelling.js";
 import { CHANCE_IT } from "../steps.js";
 import { drawBoard } from "./action_board.js";
 import { drawCorrections } from "./corrections.js";
@@ -32,7 +31,6 @@ import { drawStakes } from "./stakes_sheet.js";
 import { drawStandIn, openStandIn } from "./stand_in.js";
 import { drawStory, tellStep } from "./story.js";
 
-const ALL_DICE = 5;
 const CONFETTI = ["heart", "star", "coin", "star-5", "heart-5", "coin-5"];
 const FLIGHT = 900; // milliseconds that a card takes from the market to its new place
 
@@ -49,7 +47,6 @@ function draw(view, here, options) {
 }
 
 const table = layTable({
-  after,
   pacing: CHANCE_IT,
   here: (welcome) => ({
     typed,
@@ -150,9 +147,7 @@ function due() {
   return /** @type {const} */ (["roll", "reroll"]).find((what) => openNow(what).length);
 }
 
-function diceDue() {
-  return due() === "reroll" ? table.message().view.dice.filter((die) => die === 1).length : ALL_DICE;
-}
+const diceDue = () => table.message().view.to_roll;
 
 function redrawMoment() {
   drawMoment(table.message().view, table.here());

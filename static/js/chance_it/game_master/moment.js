@@ -6,10 +6,8 @@ import { part, shape } from "../../table/game_master/parts.js";
 import { eventSentence } from "../event_sentences.js";
 import { cardInWords } from "../market_card.js";
 import { ownDice } from "./own_dice.js";
-import { revealed } from "./stakes_sheet.js";
 
 const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6: "market", chance_it: "guide-chance_it" };
-const ALL_DICE = 5;
 
 // The present: from the phase, with choices.
 /** @param {chance_it.View} view @param {chance_it.Here} context */
@@ -48,10 +46,10 @@ function may(view, what) {
 
 const isTyping = (view, { hasOwnDice }) => hasOwnDice && view.can.length > 0;
 
-/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} label @param {any} count */
-function roll(view, context, label, count) {
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} label */
+function roll(view, context, label) {
   if (!may(view, view.phase).length) return [];
-  if (context.hasOwnDice) return [ownDice(context.typed, count)];
+  if (context.hasOwnDice) return [ownDice(context.typed, view.to_roll)];
   const button = piece("roll-button", { label });
   button.dataset.roll = view.phase;
   return [button, piece("own-dice-button")];
@@ -67,25 +65,22 @@ const PHASES = {
   }),
   roll: (view, context) => ({
     picture: isTyping(view, context) ? null : signOf(view.starter, context),
-    title: isTyping(view, context) ? sentence("own_dice", { count: ALL_DICE }) : sentence("has_dice", { name: context.who.name(view.starter) }),
-    choices: roll(view, context, sentence("roll"), ALL_DICE),
+    title: isTyping(view, context) ? sentence("own_dice", { count: view.to_roll }) : sentence("has_dice", { name: context.who.name(view.starter) }),
+    choices: roll(view, context, sentence("roll")),
   }),
   reroll: (view, context) => {
-    const count = view.dice.filter((die) => die === 1).length;
+    const count = view.to_roll;
     return {
       picture: isTyping(view, context) ? null : "die-1",
       title: isTyping(view, context) ? sentence("own_dice", { count }) : sentence("action_1"),
-      choices: roll(view, context, sentence("reroll", { count }), count),
+      choices: roll(view, context, sentence("reroll", { count })),
     };
   },
-  choose: (view, context) => {
-    const all = view.players.filter((player) => player.in_game).length;
-    return {
-      picture: "guides",
-      title: sentence("choose"),
-      text: view.awaiting.length ? sentence("choose_waiting", { names: list(view.awaiting.map(context.who.name)) }) : sentence("choose_done", { count: all, all }),
-    };
-  },
+  choose: (view, context) => ({
+    picture: "guides",
+    title: sentence("choose"),
+    text: view.awaiting.length ? sentence("choose_waiting", { names: list(view.awaiting.map(context.who.name)) }) : sentence("choose_done", { count: view.in_game, all: view.in_game }),
+  }),
   use: (view, context) => ({
     picture: ROW_PICTURES[view.row],
     title: sentence("picking", { names: list(view.awaiting.map(context.who.name)) }),
@@ -146,14 +141,13 @@ const STEPS = {
   }),
   reveal: (event, view, context, isOutcome) => {
     if (!isOutcome) return { picture: "guide-back", title: sentence("revealing") };
-    const counts = revealed(view);
-    return { picture: "guide-in", title: sentence("revealed", { taking_part: counts.in, out: counts.out }), text: "" };
+    return { picture: "guide-in", title: sentence("revealed", { ...view.revealed }), text: "" };
   },
   stakes: (event, view, { box }) => {
-    const counts = revealed(view);
-    const sheet = box.stakes[counts?.all] ?? { in: [], out: [] };
-    const pays = counts?.in ? sentence("stakes_in", { count: sheet.in[counts.in - 1] }) : "";
-    const takes = counts?.out ? sentence("stakes_out", { count: sheet.out[counts.out - 1] ?? 0 }) : "";
+    const { taking_part, out } = view.revealed;
+    const sheet = box.stakes[taking_part + out];
+    const pays = taking_part ? sentence("stakes_in", { count: sheet.in[taking_part - 1] }) : "";
+    const takes = out ? sentence("stakes_out", { count: sheet.out[out - 1] ?? 0 }) : "";
     return { picture: "coin-5", title: sentence("stakes"), text: `${pays} ${takes}`.trim() };
   },
   all_out: () => ({ picture: "guide-out", title: sentence("all_out"), text: sentence("all_out_how") }),

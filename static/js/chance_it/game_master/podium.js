@@ -12,48 +12,15 @@ export function showToken(next) {
   for (const button of part("chart-switch").children) button.setAttribute("aria-pressed", String(button.dataset.token === token));
 }
 
-// In which round somebody lost the last heart, by seat.
-function fallen(entries) {
-  const rounds = new Map();
-  let round = 0;
-  for (const event of entries.flatMap((entry) => entry.events)) {
-    if (event.event === "round_began") round = event.round;
-    if (event.event === "eliminated") rounds.set(event.seat, round);
-  }
-  return rounds;
-}
-
-// Winners first, then by stars, hearts and coins; those who fell come last, the longest standing first.
-/** @param {chance_it.View} view @param {any} rounds */
-function ranked(view, rounds) {
-  const { winners } = view.result;
-  const worth = (seat) => {
-    const { in_game: isIn, stars, hearts, coins } = view.players[seat];
-    return [winners.includes(seat) ? 1 : 0, isIn ? 1 : 0, isIn ? stars : (rounds.get(seat) ?? 0), hearts, coins];
-  };
-  const compare = (one, other) => {
-    const [a, b] = [worth(one), worth(other)];
-    const index = a.findIndex((value, place) => value !== b[place]);
-    return index < 0 ? 0 : b[index] - a[index];
-  };
-  const seats = view.players.map((_, seat) => seat).sort(compare);
-  let place = 0;
-  return seats.map((seat, index) => {
-    if (index === 0 || compare(seats[index - 1], seat) !== 0) place = index + 1;
-    return { seat, place };
-  });
-}
-
 /** @param {chance_it.View} view @param {chance_it.Here} context @param {any} entries */
 export function drawPodium(view, context, entries) {
   const { table, options, who } = context;
   const { winners, why } = view.result;
-  const rounds = fallen(entries);
-  const order = ranked(view, rounds);
+  const order = view.ranking;
   part("winners").textContent = winners.length ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length }) : sentence("no_winner");
   part("why").textContent = sentence(`why_${why}`, { stars: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
   redraw(part("steps"), [order, table.players, winners], () => blocks(order, table, winners));
-  redraw(part("ranking"), [order, table.players, view.players, [...rounds]], () => order.map((one) => line(one, view, table, rounds)));
+  redraw(part("ranking"), [order, table.players, view.players], () => order.map((one) => line(one, view, table)));
   const history = historyOf(entries, view.players.length, options);
   const signs = table.players.map((player) => player.colour);
   redraw(part("chart"), [token, history, signs], () => [
@@ -82,15 +49,15 @@ function blocks(order, { players }, winners) {
   });
 }
 
-/** @param {any} options @param {chance_it.View} view @param {any} options @param {any} rounds */
-function line({ seat, place }, view, { players }, rounds) {
+/** @param {any} options @param {chance_it.View} view @param {any} options */
+function line({ seat, place }, view, { players }) {
   const player = view.players[seat];
   const row = piece("ranked", { name: players[seat].name, stars: player.stars, hearts: player.hearts, coins: player.coins });
   row.firstElementChild.textContent = `${place}.`;
   slot(row, "shape").append(shape(players[seat].colour));
   if (!player.in_game) {
     const note = document.createElement("small");
-    note.append(icon("hit"), sentence("out_in_round", { round: rounds.get(seat) ?? "" }));
+    note.append(icon("hit"), sentence("out_in_round", { round: player.out.round }));
     slot(row, "name").after(note);
     row.classList.add("is-out-of-game");
   }

@@ -4,22 +4,10 @@ import { piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { part } from "../../table/game_master/parts.js";
 
-const IS_HIDDEN = ["shuffle", "start", "roll", "choose"];
-
-// How many laid what, as revealed; null before.
-/** @param {chance_it.View} view */
-export function revealed(view) {
-  if (IS_HIDDEN.includes(view.phase)) return null;
-  const guides = view.players.map((player) => player.guide).filter((guide) => guide && guide !== "face_down");
-  if (!guides.length) return null;
-  const out = guides.filter((guide) => guide === "out").length;
-  return { out, in: guides.length - out, all: guides.length };
-}
-
 /** @param {chance_it.View} view @param {chance_it.Here} here */
 export function drawStakes(view, { box }) {
-  const counts = revealed(view);
-  const players = counts?.all ?? view.in_game;
+  const counts = view.revealed && { in: view.revealed.taking_part, out: view.revealed.out };
+  const players = counts ? counts.in + counts.out : view.in_game;
   const sheet = box.stakes[players];
   if (!sheet) return;
   part("stakes-title").textContent = sentence("stakes_for", { count: players });

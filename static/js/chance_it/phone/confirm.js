@@ -10,7 +10,7 @@ export function drawConfirm(element, app, scene) {
   const bar = BARS[scene];
   element.hidden = !bar || Boolean(table?.paused);
   if (element.hidden) return;
-  redraw(element, { scene, can: view.can, selected, isKept, refusal, guide: view.players[view.seat].guide }, () => {
+  redraw(element, { scene, can: view.can, selected, isKept, refusal, secret: view.secret }, () => {
     const content = isKept ? one("sending", {}, false) : bar(app);
     const where = slot(content, "refusal");
     if (where) where.textContent = refusal;
@@ -23,7 +23,7 @@ const BARS = {
   grab: () => one("grab", {}, true),
   throw: ({ view }) => one(view.can[0].do === "reroll" ? "reroll" : "throw", {}, true),
   choose({ view, selected }) {
-    const { guide } = view.players[view.seat];
+    const { secret: guide } = view;
     const values = { guide: sentence(`guide_${selected ?? guide}`) };
     if (guide && (selected ?? guide) === guide) return keep(values);
     return selected ? one(guide ? "choose_change" : "choose_confirm", values, true) : one("choose_confirm_none", {}, false);

@@ -40,8 +40,9 @@ export function drawEverybody(sheet, { view, table, who, connected, card, welcom
     if (seat === view.starter && view.phase !== "over") found.push(["starter", "mark_starter"]);
     if (!player.in_game) found.push(["hit", "mark_out_of_game"]);
     else if (player.bound) found.push(["bound", "mark_bound"]);
-    else if (player.guide === "face_down") found.push(["check", "mark_face_down"]);
-    else if (player.guide && seat !== view.seat) found.push([`guide-${player.guide}`, `guide_${player.guide}`]);
+    else if (player.guide && seat !== view.seat) {
+      found.push(player.guide === "face_down" ? ["check", "mark_face_down"] : [`guide-${player.guide}`, `guide_${player.guide}`]);
+    }
     if (view.awaiting.includes(seat)) found.push(["waiting", "mark_awaited"]);
     if (computer) found.push(["computer", "mark_computer"]);
     else if (!connected.includes(id)) found.push(["offline", "mark_offline"]);

@@ -5,12 +5,11 @@ import { sentence } from "../../shared/sentences.js";
 import { told } from "../../table/phone/told.js";
 import { verdictLines } from "../../table/promise.js";
 import { eventSentence } from "../event_sentences.js";
-import { ranking } from "../ranking.js";
 
 /** @param {chance_it.Phone} app */
 export function overScene({ view, who, fetchStory, verdict }) {
   fetchStory();
-  const ranked = ranking(view, told.events());
+  const ranked = view.ranking;
   const mine = ranked.find(({ seat }) => seat === view.seat);
   const { winners } = view.result;
   const hasWon = winners.includes(view.seat);

@@ -7,9 +7,8 @@ import { hints, inWords } from "./outlook.js";
 
 /** @param {chance_it.Phone} app */
 export function chooseScene({ view, selected }) {
-  const me = view.players[view.seat];
   const scene = piece("scene-choose", { title: sentence("choose_title") });
-  const marked = selected ?? me.guide;
+  const marked = selected ?? view.secret;
   for (const { guide } of view.can.filter((move) => move.do === "choose")) {
     const choice = piece("guide-choice", { label: sentence(`guide_${guide}`) });
     choice.dataset.key = guide;
@@ -23,17 +22,17 @@ export function chooseScene({ view, selected }) {
     }
     slot(scene, "choices").append(choice);
   }
-  slot(scene, "about").append(...words(view, me, marked));
+  slot(scene, "about").append(...words(view, marked));
   return scene;
 }
 
-/** @param {chance_it.View} view @param {any} me @param {any} guide */
-function words(view, me, guide) {
+/** @param {chance_it.View} view @param {any} guide */
+function words(view, guide) {
   if (!guide) return [paragraph(sentence("choose_hint"))];
   const outlook = view.outlook?.[guide];
   const lines = [paragraph(sentence(`about_${guide}`))];
   if (outlook) lines.push(paragraph(inWords(outlook).join(" "), "range"));
-  if (outlook && me.hearts + outlook.hearts[0] <= 0) {
+  if (outlook?.last_heart) {
     const warning = paragraph("", "warning");
     warning.append(icon("hit"), sentence("last_heart"));
     lines.push(warning);

@@ -11,7 +11,6 @@ import { drawHelp } from "../../table/phone/help.js";
 import { takeSeat } from "../../table/phone/seat.js";
 import { openSheet } from "../../table/phone/sheets.js";
 import { eventSentence } from "../event_sentences.js";
-import { after } from "../retelling.js";
 import { CHANCE_IT } from "../steps.js";
 import { drawBoard } from "./board.js";
 import { drawConfirm } from "./confirm.js";
@@ -60,7 +59,6 @@ const QUESTIONS = {
 };
 
 const seat = takeSeat({
-  after,
   pacing: CHANCE_IT,
   lag: LAG,
   sceneOf(app) {

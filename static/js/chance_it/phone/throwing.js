@@ -12,7 +12,7 @@ export function throwScene({ view }) {
     title: sentence(`${what}_title`),
     note: sentence(`${what}_note`, { round: view.round }),
   });
-  slot(scene, "dice").append(...bigDice(what === "reroll" ? view.dice.filter((die) => die === 1) : [5, 2, 6, 3, 4]));
+  slot(scene, "dice").append(...bigDice(what === "reroll" ? view.in_work.map((place) => view.dice[place]) : [5, 2, 6, 3, 4]));
   return scene;
 }
 

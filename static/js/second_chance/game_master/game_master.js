@@ -13,7 +13,6 @@ import { play } from "../../table/game_master/sound.js";
 import { layTable } from "../../table/game_master/table.js";
 import { eventSentence } from "../event_sentences.js";
 import { pencilOf } from "../pencils.js";
-import { after } from "../retelling.js";
 import { SECOND_CHANCE } from "../steps.js";
 import { drawMats } from "./mats.js";
 import { drawPodium } from "./podium.js";
@@ -53,12 +52,11 @@ function drawStory(here, upTo = null) {
 }
 
 const table = layTable({
-  after,
   pacing: SECOND_CHANCE,
   here: (welcome) => ({
     areGoingRound,
     tiles: new Map([...welcome.box.starts, ...welcome.box.tiles].map((tile) => [tile.id, tile.cells])),
-    colourOf: (letter, seat) => pencilOf(letter, seat, table.message().table.players, areGoingRound),
+    colourOf: (letter, seat) => pencilOf(letter, table.here().view.letters, seat, table.message().table.players, areGoingRound),
   }),
   begin(step, view, here) {
     draw(view, here, step);

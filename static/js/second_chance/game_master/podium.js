@@ -5,8 +5,7 @@ import { list, sentence } from "../../shared/sentences.js";
 import { part, shape, show } from "../../table/game_master/parts.js";
 import { emptyWords, mark } from "../everybody.js";
 import { whyWords } from "../game_over.js";
-import { ranking } from "../ranking.js";
-import { drawTotals, isSolo } from "../solo.js";
+import { drawTotals } from "../solo.js";
 import { drawMatGrid } from "./mats.js";
 
 /** @param {second_chance.View} view @param {second_chance.Here} here @param {any} ending */
@@ -16,12 +15,12 @@ export function drawPodium(view, here, ending) {
   part("winners").textContent = winners.length
     ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length })
     : sentence("no_winner");
-  part("why").textContent = [isSolo(view) || !ending ? "" : sentence(`ending_${ending}`), whyWords(view, who)].filter(Boolean).join(" ");
-  const ranked = ranking(view);
+  part("why").textContent = [view.solo || !ending ? "" : sentence(`ending_${ending}`), whyWords(view, who)].filter(Boolean).join(" ");
+  const ranked = view.ranking;
   part("ranking").dataset.count = ranked.length;
   redraw(part("ranking"), [ranked, table.players, view.players, areGoingRound], () => ranked.map((one) => place(one, view, here)));
-  show(part("totals"), isSolo(view));
-  if (isSolo(view)) drawTotals(part("totals"), view.totals);
+  show(part("totals"), view.solo !== null);
+  if (view.solo) drawTotals(part("totals"), view);
   show(part("again"), table.can.includes("again"));
 }
 

@@ -3,8 +3,6 @@
 import { icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
 import { part } from "../../table/game_master/parts.js";
-import { isStuck } from "../pencils.js";
-import { isSolo, sumOf } from "../solo.js";
 import { tilePicture } from "../tiles.js";
 
 /** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
@@ -55,10 +53,10 @@ function wordsOf(view, { who }, step, isOutcome) {
   if (step?.kind === "deal") return { title: sentence("dealing"), text: "" };
   const names = list(view.awaiting.map(who.name));
   if (view.phase === "start") return { title: sentence("starting"), text: sentence("starting_how") };
-  if (view.phase === "shuffle") return { title: sentence("solo_pause", { game: view.totals.length, count: view.totals.at(-1) }), text: sentence("total_so_far", { total: sumOf(view.totals) }) };
+  if (view.phase === "shuffle") return { title: sentence("solo_pause", { game: view.totals.length, count: view.totals.at(-1) }), text: sentence("total_so_far", { total: view.solo.total }) };
   if (view.phase === "second_chance") return { title: sentence("chance_now"), text: sentence("waiting_for", { names }) };
   if (view.phase === "bonus") return { title: sentence("one_now"), text: sentence("waiting_for", { names }) };
-  const stuck = view.players.flatMap((_, seat) => (isStuck(view, seat) ? [who.name(seat)] : []));
-  const text = stuck.length ? sentence("stuck", { names: list(stuck), count: stuck.length }) : isSolo(view) ? "" : sentence("choose_one");
+  const stuck = view.stuck.map(who.name);
+  const text = stuck.length ? sentence("stuck", { names: list(stuck), count: stuck.length }) : view.solo ? "" : sentence("choose_one");
   return { title: view.awaiting.length ? sentence("waiting_for", { names }) : sentence("all_drawn"), text };
 }

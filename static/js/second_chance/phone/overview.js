@@ -14,6 +14,7 @@ export function seenTiles(events, view) {
     else if (event.tile) seen.add(event.tile);
   }
   for (const player of view.players) if (player.tile) seen.add(player.tile);
+  if (view.phase === "second_chance" && view.awaiting.includes(view.seat)) seen.add(view.secret);
   return seen;
 }
 

@@ -7,7 +7,6 @@
 
 import { sentence } from "../../shared/sentences.js";
 import { drawGrid, newGrid } from "../grid.js";
-import { roundOf } from "../pencils.js";
 import { handleOf, pencilDrawing, svg } from "../tiles.js";
 
 function lay(paper, size) {
@@ -51,7 +50,7 @@ export function drawPaper(paper, { view, seat, colourOf, placing, isPlacing, are
   const isGood = isPlacing ? placing.isOpen : true;
   drawGhost(picture.querySelector(".ghost"), isPlacing ? placing : null, mark, isGood);
   drawPlaces(picture.querySelector(".places"), placesOf());
-  drawSquares(paper.querySelector(".squares"), grid, view.size, lies, isGood, focus);
+  drawSquares(paper.querySelector(".squares"), view, grid, lies, isGood, focus);
 
   function placesOf() {
     if (isPlacing && areShown) {
@@ -88,14 +87,14 @@ function drawPlaces(layer, places) {
   layer.replaceChildren(...places.map(([row, column]) => svg("circle", { class: "place-dot", cx: column + 0.5, cy: row + 0.5, r: 0.17 })));
 }
 
-function drawSquares(squares, grid, size, lies, isGood, focus) {
+function drawSquares(squares, { size, letters }, grid, lies, isGood, focus) {
   const covered = new Set(lies.map(([row, column]) => row * size + column));
   const middle = Math.floor(size / 2);
   const [focusRow, focusColumn] = focus ?? [middle, middle];
   let square = 0;
   for (const line of squares.children) {
     for (const element of line.children) {
-      const label = labelOf(grid[square], square === middle * size + middle);
+      const label = labelOf(grid[square], letters.indexOf(grid[square]), square === middle * size + middle);
       const here = covered.has(square) ? sentence(isGood ? "square_here_good" : "square_here_bad") : "";
       const text = [label, here].filter(Boolean).join(", ");
       if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
@@ -105,10 +104,10 @@ function drawSquares(squares, grid, size, lies, isGood, focus) {
   }
 }
 
-function labelOf(mark, isCentre) {
+function labelOf(mark, round, isCentre) {
   if (mark === ".") return sentence(isCentre ? "square_centre" : "square_empty");
   if (mark === "1") return sentence("square_one");
-  return mark === "a" ? sentence("square_start") : sentence("square_round", { round: roundOf(mark) });
+  return round === 0 ? sentence("square_start") : sentence("square_round", { round });
 }
 
 // Moves the keyboard to a square, if it is on the paper at all.

@@ -18,9 +18,8 @@ import { told } from "../../table/phone/told.js";
 import { eventSentence } from "../event_sentences.js";
 import { drawEverybody, emptyWords } from "../everybody.js";
 import { overScene } from "../game_over.js";
-import { isStuck, letterOf, pencilOf } from "../pencils.js";
-import { after } from "../retelling.js";
-import { drawBest, drawTotals, isSolo } from "../solo.js";
+import { pencilOf } from "../pencils.js";
+import { drawBest, drawTotals } from "../solo.js";
 import { SECOND_CHANCE } from "../steps.js";
 import { letDrag } from "./dragging.js";
 import { drawOverview } from "./overview.js";
@@ -48,7 +47,7 @@ function sceneOf({ closed, table, view, step }) {
   if (move?.do === "bonus") return "bonus";
   if (move?.do === "shuffle") return "next";
   if (view.players[view.seat].dropped) return "out";
-  return isStuck(view, view.seat) ? "stuck" : "wait";
+  return view.stuck.includes(view.seat) ? "stuck" : "wait";
 }
 
 const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, over: overScene };
@@ -73,8 +72,8 @@ function draw(app, scene) {
   if (isPlaying && !isOnStage) drawDesk(app, scene);
   else part("tray").hidden = part("tools").hidden = part("so-far").hidden = true;
   drawConfirm(app, scene);
-  part("peek-everybody").hidden = isPlaying && isSolo(view);
-  part("peek-results").hidden = !isPlaying || !isSolo(view);
+  part("peek-everybody").hidden = isPlaying && view.solo !== null;
+  part("peek-results").hidden = !isPlaying || view.solo === null;
 }
 
 /** @param {second_chance.Phone} app */
@@ -83,7 +82,7 @@ function drawMine({ view, who, table }) {
   showIcon(mine.querySelector(".me .icon"), `shape-${who.colour(view.seat)}`);
   slot(mine, "name").textContent = table.players[view.seat].name;
   slot(mine, "round").textContent = view.round ? sentence("round", { round: view.round }) : sentence("round_start");
-  slot(mine, "game").hidden = !isSolo(view);
+  slot(mine, "game").hidden = view.solo === null;
   slot(mine, "game").textContent = sentence("game_of", { game: view.game });
   const { empty } = view.players[view.seat];
   slot(mine, "empty").textContent = empty;
@@ -97,7 +96,7 @@ function drawDesk(app, scene) {
   const { view, placing, step, isOutcome } = app;
   const isPlacing = DRAWING.includes(scene);
   if (placing.ask(view, app.tiles)) Object.assign(app, { square: null, refusal: "" });
-  const colour = pencilOf(letterOf(view.round), view.seat, app.table.players, app.areGoingRound);
+  const colour = app.colourOf(view.letters.at(-1), view.seat);
   part("paper").dataset.colour = colour;
   drawPrompt(part("prompt"), app, scene);
   drawTray(part("tray"), { view, tiles: app.tiles, placing, isPlacing, step, isOutcome, colour });
@@ -114,7 +113,7 @@ function drawDesk(app, scene) {
   });
   part("tools").hidden = !isPlacing;
   part("so-far").hidden = scene !== "next";
-  if (scene === "next") drawTotals(part("so-far"), view.totals);
+  if (scene === "next") drawTotals(part("so-far"), view);
   part("show-places").setAttribute("aria-pressed", String(app.areShown));
 }
 
@@ -141,7 +140,7 @@ function drawConfirm(app, scene) {
 const sheets = {
   everybody: drawEverybody,
   results(sheet, { view }) {
-    drawTotals(sheet.querySelector('[data-part="totals"]'), view.totals);
+    drawTotals(sheet.querySelector('[data-part="totals"]'), view);
     drawBest(sheet.querySelector('[data-part="best"]'));
   },
   tiles(sheet, app) {
@@ -157,7 +156,6 @@ const sheets = {
 };
 
 const seat = takeSeat({
-  after,
   pacing: SECOND_CHANCE,
   lag: LAG,
   sceneOf,
@@ -176,7 +174,7 @@ const seat = takeSeat({
     if (asked(view) === asked(before) || scene === "over") return;
     const { title, note } = wordsOf({ ...app, areShown: false }, scene);
     announce([title, note].join(/[.!?…]$/.test(title) ? " " : ". "));
-    if (view.can.length && !isSolo(view)) callOwner();
+    if (view.can.length && view.solo === null) callOwner();
   },
   actions: {
     select: ({ dataset }, event) => event.detail === 0 && select(dataset.tile),
@@ -195,7 +193,7 @@ Object.assign(app, {
   areShown: remembered("show-places", false), // all places where the tile fits
   areGoingRound: remembered("pencils", true), // R19
   tiles: new Map(), // the squares of every tile by its id
-  colourOf: (letter, seat) => pencilOf(letter, seat, app.table.players, app.areGoingRound),
+  colourOf: (letter, seat) => pencilOf(letter, app.view.letters, seat, app.table.players, app.areGoingRound),
 });
 
 // What is done with the tile

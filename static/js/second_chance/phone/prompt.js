@@ -27,10 +27,9 @@ export function wordsOf(app, scene) {
   }
   if (scene === "out") return { title: sentence("prompt_out"), note: sentence("prompt_out_note", { count: view.players[view.seat].empty }) };
   if (scene === "next") {
-    const total = view.totals.reduce((sum, count) => sum + count, 0);
     return {
       title: sentence("prompt_next", { game: view.totals.length, count: view.totals.at(-1) }),
-      note: sentence("prompt_next_note", { total }),
+      note: sentence("prompt_next_note", { total: view.solo.total }),
     };
   }
   return hasSentence(`prompt_${scene}`) ? { title: sentence(`prompt_${scene}`), note: sentence(`prompt_${scene}_note`) } : { title: "", note: "" };

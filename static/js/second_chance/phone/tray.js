@@ -14,8 +14,8 @@ export function drawTray(tray, { view, tiles, placing, isPlacing, step, isOutcom
     if (step?.kind === "reveal") return event.tiles.map((tile) => ({ tile, isHidden: !isOutcome, isTold: true }));
     if (step?.kind === "failed") return [{ tile: event.tile, isHidden: !isOutcome, isTold: true, isFailed: isOutcome }];
     if (step?.kind === "chance") {
-      const isOpen = isOutcome && event.tile !== null;
-      return [{ tile: isOpen ? event.tile : null, isHidden: !isOpen, isTold: true, fits: isOutcome }];
+      const isOpen = isOutcome && event.seat === view.seat && view.secret !== null;
+      return [{ tile: isOpen ? view.secret : null, isHidden: !isOpen, isTold: true, fits: isOutcome }];
     }
     if (step) return view.revealed.map((tile) => ({ tile, isTold: true }));
     if (!isPlacing) return view.phase === "draw" ? view.revealed.map((tile) => ({ tile, isTold: true, isQuiet: true })) : [];

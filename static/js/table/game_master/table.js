@@ -1,7 +1,7 @@
 // What the game-master screen does for its table, whatever the game: the socket, the lobby, people, pause, pace, the menu.
 //
 // A game brings how it is told and drawn; `here` is all that its parts need to know:
-//   after, pacing                for table/pacing.js
+//   pacing                       for table/pacing.js
 //   begin(step, view, here), outcome(step, view, here)
 //   present(message, here)       all is told: draw the message whole
 //   people(view, here)           names, signs or presence have changed
@@ -17,10 +17,11 @@ import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise, verdictLines } from "../promise.js";
 import { connect } from "../socket.js";
-import { markMessage, markTyped } from "../typed_dice.js";
+import { markTyped } from "../typed_dice.js";
 import { closeByClickOutside, drawControls, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
 import { forgetEntries, rememberEntries, replaceEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
@@ -68,7 +69,6 @@ export function layTable(game) {
   }
 
   const teller = telling({
-    after: game.after,
     game: game.pacing,
     on: {
       begin(step, view) {
@@ -146,9 +146,10 @@ export function layTable(game) {
     welcome(newest) {
       welcome = newest;
     },
-    view(newest) {
+    view(arrived) {
+      const newest = whole(arrived);
       const isFirst = message === null;
-      markMessage(newest);
+      markTyped(newest.events);
       settleAsked(newest.number);
       keepPromise(newest.table, newest.number, welcome.commitment);
       keepDice(newest.table, newest.events);

@@ -1,7 +1,7 @@
 // What a phone does for its seat, whatever the game: the socket, being offline or paused, name and sign, sheets and story.
 //
 // A game brings how it is told and drawn:
-//   after, pacing       for table/pacing.js; `lag` keeps it a little behind the big screen
+//   pacing              for table/pacing.js; `lag` keeps it a little behind the big screen
 //   sceneOf(app)        the name of what is shown now
 //   draw(app, scene)    draws it
 //   sheets              by name: functions (sheet, app, scene) that draw what is looked up
@@ -14,10 +14,11 @@ import { sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
-import { markMessage, markTyped } from "../typed_dice.js";
+import { markTyped } from "../typed_dice.js";
 import { askConsent, settleConsent, tellSettled } from "./consent.js";
 import { closeSheet, openSheet, openedSheet } from "./sheets.js";
 import { told } from "./told.js";
@@ -78,7 +79,6 @@ export function takeSeat(game) {
   // What arrives
 
   const teller = telling({
-    after: game.after,
     game: game.pacing,
     lag: game.lag,
     on: {
@@ -108,8 +108,9 @@ export function takeSeat(game) {
       app.welcome = message;
       game.welcome?.(app);
     },
-    view(message) {
-      markMessage(message);
+    view(arrived) {
+      const message = whole(arrived);
+      markTyped(message.events);
       settleConsent(message.number);
       keepPromise(message.table, message.number, app.welcome.commitment);
       keepDice(message.table, message.events);

@@ -1,0 +1,27 @@
+// A view arrives in two parts: what everybody at the table sees, and what is one's own. Whoever draws gets them as one.
+
+// `table` and `view` are whole from here on; `shared` is what everybody sees of the game.
+/** @param {protocol.message.View} message @returns {table.View} */
+export function whole(message) {
+  const { game, ...own } = message.own;
+  const { table, view } = message;
+  return { ...message, table: { ...table, ...own }, shared: view, view: view && { ...view, ...game }, own: game };
+}
+
+// While something is told: moves belong to the present, and so does everything else of one's own but the seat and its
+// secret, which is shown from the step on that is about it.
+export function along(shown, own) {
+  return { ...shown, seat: own.seat, secret: own.secret, can: [] };
+}
+
+// What is shown, with what an event sets in it, by path: {"market": [...], "players.2.coins": 5}.
+export function after(shown, sets) {
+  return Object.entries(sets).reduce((view, [path, value]) => put(view, path.split("."), value), shown);
+}
+
+/** @param {any} part @param {string[]} path @param {any} value */
+function put(part, [name, ...rest], value) {
+  const copy = Array.isArray(part) ? [...part] : { ...part };
+  copy[name] = rest.length ? put(part[name], rest, value) : value;
+  return copy;
+}
