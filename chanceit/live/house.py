@@ -28,7 +28,7 @@ from chanceit import reporting
 from chanceit.keys import is_code
 from chanceit.live import metrics
 from chanceit.live.neighbours import Neighbours
-from chanceit.live.room import FAILED, LEFT_ALONE, NO_SUCH_TABLE, UNKNOWN, Room
+from chanceit.live.room import FAILED, LEFT_ALONE, NO_SUCH_TABLE, UNKNOWN, Room, Screen, role_of
 from chanceit.table import authority, log, storing
 from chanceit.table import commands as c
 from chanceit.table.state import Actor, Entry, TableState
@@ -66,8 +66,17 @@ class Waiting(msgspec.Struct):
     request: c.Request
     command: str
     brought: c.Brought
+    screen: Screen | None
     answer: asyncio.Future[int]
     tries: int = 0
+
+    def carried_out(self, table: TableState) -> tuple[TableState, list[Entry]]:
+        """Raises a Refusal, also if the screen's key opens nothing any more."""
+        if self.screen is not None:
+            whose = role_of(table, self.screen.role, self.screen.key)
+            if isinstance(whose, Refusal):
+                raise whose
+        return authority.carry_out(table, self.actor, self.request, self.command, self.brought)
 
     def done(self, number: int) -> None:
         if not self.answer.done():
@@ -189,10 +198,10 @@ class House:
     # Turns
 
     def put(
-        self, room: Room, actor: Actor, request: c.Request, command: str, brought: c.Brought
+        self, room: Room, actor: Actor, request: c.Request, command: str, brought: c.Brought, screen: Screen | None
     ) -> asyncio.Future[int]:
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._put(Waiting(room, actor, request, command, brought, answer))
+        self._put(Waiting(room, actor, request, command, brought, screen, answer))
         return answer
 
     def _put(self, waiting: Waiting) -> None:
@@ -284,9 +293,7 @@ class House:
         number = draft.commands.get(waiting.command)
         if number is None:
             try:
-                after, entries = authority.carry_out(
-                    draft.table, waiting.actor, waiting.request, waiting.command, waiting.brought
-                )
+                after, entries = waiting.carried_out(draft.table)
             except Refusal as refusal:
                 if self.neighbours.layer is not None and waiting.tries == 0:
                     # Another process may know more: look into the log before saying no.

@@ -109,17 +109,20 @@ class Room:
 
     # Requests
 
-    def request(self, actor: Actor, request: c.Request, command: str) -> asyncio.Future[int]:
+    def request(
+        self, actor: Actor, request: c.Request, command: str, screen: Screen | None = None
+    ) -> asyncio.Future[int]:
         """The number of the entry that a request became, once it is stored; or a Refusal, or Uncertain.
 
+        What comes from a screen is carried out if its key still opens what it did: another process may know more.
         A command that is sent again while it is under way is the same one. Whoever may be cancelled shields it.
         """
         under_way = self._under_way.get(command)
         if under_way is None:
             if command not in self.commands and self._needs_the_table(request):
-                under_way = asyncio.ensure_future(self._request(actor, request, command))
+                under_way = asyncio.ensure_future(self._request(actor, request, command, screen))
             else:
-                under_way = self.house.put(self, actor, request, command, c.NOTHING)
+                under_way = self.house.put(self, actor, request, command, c.NOTHING, screen)
             self._under_way[command] = under_way
             under_way.add_done_callback(lambda done: self._is_done(command, done))
         return under_way
@@ -132,9 +135,9 @@ class Room:
     def _needs_the_table(self, request: c.Request) -> bool:
         return isinstance(request, c.Undo) or authority.draw_asked_for(self.table, request) is not None
 
-    async def _request(self, actor: Actor, request: c.Request, command: str) -> int:
+    async def _request(self, actor: Actor, request: c.Request, command: str, screen: Screen | None) -> int:
         brought = await self._bring(actor, request, command)
-        return await self.house.put(self, actor, request, command, brought)
+        return await self.house.put(self, actor, request, command, brought, screen)
 
     async def _bring(self, actor: Actor, request: c.Request, command: str) -> c.Brought:
         """Asks the devices at the table what a request needs of them, if it would be carried out at all."""

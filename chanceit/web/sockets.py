@@ -298,7 +298,7 @@ class TableSocket:
             self._refuse(id, refusal)
             return
         self._waiting.add(id)
-        answer = room.request(self.actor, request, command_of(self.actor, id))
+        answer = room.request(self.actor, request, command_of(self.actor, id), self)
         if answer.done():
             self._answer_to(id, answer)
         else:

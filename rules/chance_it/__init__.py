@@ -22,13 +22,13 @@ from rules.chance_it.views import (
     is_automatic,
     laid_open,
     may,
-    options_of_table,
     own,
     reveals,
     shared,
     tokens,
 )
 from rules.parts import Types
+from rules.plain import options_of_table
 
 TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, shared=Shared, own=Own)
 DUE = {"roll": ROLL, "reroll": REROLL}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from rules.chance_it.box import MOST, PLAYERS
+from rules.plain import options_as
 from rules.refusals import BadOptions, _
 
 
@@ -30,7 +30,4 @@ def read_options(raw: bytes, players: int) -> Options:
             fewest=PLAYERS[0],
             most=PLAYERS[-1],
         )
-    try:
-        return msgspec.json.decode(raw, type=Options)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadOptions("bad_options", _("The options cannot be read: {error}."), error=error) from None
+    return options_as(Options, raw)

@@ -239,8 +239,3 @@ def tokens(state: State) -> list[Tokens]:
 def is_automatic(state: State) -> bool:
     """Shuffles are drawn at once; dice wait for somebody to roll them."""
     return state.phase == "shuffle"
-
-
-def options_of_table(players: int) -> dict[str, Any]:
-    """No option of Chance It follows from the number of players."""
-    return {}

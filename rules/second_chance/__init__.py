@@ -5,8 +5,9 @@ Read `tiles` for how a tile can lie and `state` for what lies on the table, then
 """
 
 from rules.parts import Types
+from rules.plain import CHOICES, in_a_terminal, printed, tokens
 from rules.second_chance import events
-from rules.second_chance.at_the_table import BOUNDS, CHOICES, NAME, SOLO, TITLE, in_a_terminal, lobby_note, printed
+from rules.second_chance.at_the_table import BOUNDS, NAME, SOLO, TITLE, lobby_note
 from rules.second_chance.box import Box, house_box, read_box
 from rules.second_chance.computer_players import COMPUTER_PLAYERS, nobody
 from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
@@ -28,7 +29,6 @@ from rules.second_chance.views import (
     own,
     reveals,
     shared,
-    tokens,
 )
 
 TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Options, shared=Shared, own=Own)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from rules.parts import Bound, Choice, Printed
+from rules.parts import Bound
 from rules.refusals import _
-from rules.second_chance.box import Box
 
 NAME = "second_chance"
 TITLE = "Second Chance"
 SOLO = True
-CHOICES: tuple[Choice, ...] = ()
 BOUNDS = {
     "tiles": Bound(100, _("This box has too many tiles: it may have {most}.")),
     "starts": Bound(100, _("This box has too many starting tiles: it may have {most}.")),
@@ -19,12 +17,3 @@ BOUNDS = {
 def lobby_note(players: int) -> str:
     """R2, R18."""
     return {0: "seats_any", 1: "seats_alone"}.get(players, "")
-
-
-def printed(box: Box) -> Printed:
-    """Tiles are no market cards."""
-    return Printed()
-
-
-def in_a_terminal() -> None:
-    """There is none."""

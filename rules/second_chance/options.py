@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 
+from rules.plain import options_as
 from rules.refusals import BadOptions, _
 
 PLAYERS = range(1, 7)
@@ -20,10 +20,7 @@ def read_options(raw: bytes, players: int) -> Options:
     if players not in PLAYERS:  # R2
         sentence = _("Second Chance is for {fewest} to {most} players.")
         raise BadOptions("bad_number_of_players", sentence, fewest=PLAYERS[0], most=PLAYERS[-1])
-    try:
-        options = msgspec.json.decode(raw, type=Options)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadOptions("bad_options", _("The options cannot be read: {error}."), error=error) from None
+    options = options_as(Options, raw)
     if players == 1 and not options.solo:
         raise BadOptions("solo_needed", _("One player plays alone: the option solo must be on."))
     if players > 1 and options.solo:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.parts import Tokens, Viewer
+from rules.parts import Viewer
 from rules.ranking import Ranked
 from rules.second_chance.drawing import open_ways
 from rules.second_chance.ending import SOLO_GAMES, SOLO_GOAL
@@ -224,11 +224,6 @@ def laid_open(state: State) -> dict[str, Any]:
         "totals": state.totals,
         "result": state.result,
     }
-
-
-def tokens(state: State) -> list[Tokens]:
-    """There are no tokens in Second Chance."""
-    return []
 
 
 def is_automatic(state: State) -> bool:

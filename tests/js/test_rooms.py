@@ -86,12 +86,12 @@ def test_templates_name_files_of_their_own_room_and_of_earlier_ones(room: str):
             assert {*names} - {""} <= MAY_KNOW[room], f"{template}: {names}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("folder", [*(f"{game}/{{}}" for game in GAMES), "table/plain"])
 @pytest.mark.parametrize("screen", ["phone", "game_master"])
-def test_the_browser_is_told_of_all_scripts_at_once(game: str, screen: str):
+def test_the_browser_is_told_of_all_scripts_at_once(folder: str, screen: str):
     """Else it would find them one after the other, each with a way to the server and back."""
-    script = SCRIPTS / f"{game}/{screen}/{screen}.js"
-    source = f'src="{{% static "js/{game}/{screen}/{screen}.js" %}}"'
+    script = SCRIPTS / folder.format(screen) / f"{screen}.js"
+    source = f'src="{{% static "js/{folder.format(screen)}/{screen}.js" %}}"'
     [page] = [page for page in TEMPLATES.rglob("*.html") if source in page.read_text()]
     [listed] = re.findall(r'{% include "([^"]*modules\.html)" %}', page.read_text())
     told = PRELOADS.findall((TEMPLATES / listed).read_text())

@@ -169,7 +169,7 @@ class Site:
 
     def ask(self, screen: Screen, request: Any, id: str) -> int | str:
         """Sends a command as a socket does: the number of its entry, or the code of the refusal."""
-        return self._answer(partial(screen.room.request, screen.actor, request, command_of(screen.actor, id)))
+        return self._answer(partial(screen.room.request, screen.actor, request, command_of(screen.actor, id), screen))
 
     def come_in(self, house: int, code: str, actor: Any, request: Any, id: str) -> int | str:
         """What comes by a page: joining, asking for a seat, taking over."""

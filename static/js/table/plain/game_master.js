@@ -1,0 +1,49 @@
+// The game-master screen of a game that has none of its own, and that of spectators.
+//
+// [data-scene-of=play]     what all see, as a list; what the game master can do; what happened
+// [data-scene-of=podium]   winners, the end of it, seed
+
+import { announce } from "../../shared/announcing.js";
+import { redraw } from "../../shared/pieces.js";
+import { celebrate } from "../game_master/confetti.js";
+import { standing } from "../game_master/entries.js";
+import { part, show } from "../game_master/parts.js";
+import { play } from "../game_master/sound.js";
+import { layTable } from "../game_master/table.js";
+import { AT_ONCE, buttonsOf, eventWords, fieldsOf, inText, linesOf, title } from "./words.js";
+
+const LINES = 30; // of the story
+const CONFETTI = Array.from({ length: 6 }, (_, colour) => `shape-${colour}`);
+
+/** @param {any} view @param {table.AnyHere} here */
+function draw(view, { who, table: { players, can, status } }) {
+  const isOver = status === "over";
+  part(isOver ? "winners" : "plain-title").textContent = title(view, who);
+  redraw(part(isOver ? "plain-end" : "plain-view"), [view, players], () => [fieldsOf(view, who)]);
+  redraw(part("choices"), [view.can, players], () => buttonsOf(view.can, who));
+  const lines = standing()
+    .flatMap((entry) => entry.events.map((event) => eventWords(event, who)))
+    .slice(-LINES)
+    .reverse();
+  redraw(part("story"), lines, () => linesOf(lines));
+  show(part("again"), can.includes("again"));
+}
+
+const table = layTable({
+  after: (view) => view,
+  pacing: AT_ONCE,
+  begin() {},
+  outcome() {},
+  present({ view, events, table: { status } }, here) {
+    const isNew = table.showScene(status === "over" ? "podium" : "play");
+    draw(view, here);
+    for (const event of events.flatMap((entry) => entry.events)) announce(eventWords(event, here.who));
+    if (isNew && status === "over" && view.result.winners.length) {
+      play("fanfare");
+      celebrate(CONFETTI);
+    }
+  },
+  people: draw,
+  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seat: null }) },
+  actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move)) },
+});
