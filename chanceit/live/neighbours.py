@@ -1,8 +1,8 @@
 """Other processes that serve the same tables: what is said to them, and what they say.
 
-Between processes travels that a table is at some number, who is there, and questions to the devices at a table with
-their answers. Each message may be lost, and Redis may stop or hang: nothing here waits for it longer than a moment, and
-the house compares its numbers with the database in any case.
+Between processes travels that a table is at some number, who is there, how far the screens have told, and questions to
+the devices at a table with their answers. Each message may be lost, and Redis may stop or hang: nothing here waits for
+it longer than a moment, and the house compares its numbers with the database in any case.
 """
 
 from __future__ import annotations
@@ -75,7 +75,14 @@ class Neighbours:
         players = sorted({screen.actor for screen in room.screens if isinstance(screen.actor, int)})
         watching = sum(screen.actor == "spectator" for screen in room.screens)
         cups = list({screen.actor for screen in room.screens if screen.has_cup})
-        self._tell(room, type="here", players=players, watching=watching, cups=cups, knows=list(room.elsewhere))
+        told = {role: room.told_here(role) for role in ("table", "phone")}
+        self._tell(
+            room, type="here", players=players, watching=watching, cups=cups, told=told, knows=list(room.elsewhere)
+        )
+
+    def tell_told(self, room: Room) -> None:
+        if room.elsewhere:
+            self._tell(room, type="told", told={role: room.told_here(role) for role in ("table", "phone")})
 
     def tell_question(self, room: Room, message: bytes, *, only_cups: bool) -> None:
         if room.elsewhere:
@@ -133,10 +140,15 @@ class Neighbours:
             case "here":
                 now = time.monotonic()
                 room.elsewhere[message["from"]] = Elsewhere(
-                    now, message["players"], message["watching"], message["cups"]
+                    now, message["players"], message["watching"], message["cups"], message["told"]
                 )
+                room.dice.look()
                 # Somebody new, or somebody whose room was read anew: they have to hear of those who are here.
                 room.tell_presence(to_others=self.house.name not in message["knows"])
+            case "told":
+                if message["from"] in room.elsewhere:
+                    room.elsewhere[message["from"]].told = message["told"]
+                    room.dice.look()
             case "question":
                 room.put_to_screens(message["message"], only_cups=message["only_cups"])
             case "answer":
@@ -161,6 +173,7 @@ class Neighbours:
             del room.elsewhere[name]
         if gone:
             room.tell_presence(to_others=False)
+            room.dice.look()
         self._do(self.layer.group_add(group_of(room.code), self.channel))
         self.tell_presence(room)
 
