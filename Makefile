@@ -6,9 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 PEERS := bench/server
+QUICK := tests/js tests/rules --ignore-glob='*/test_playthroughs.py' \
+	$(patsubst %,tests/web/test_%.py,addresses boxes doors fair_dice languages protocol qr solo table_socket)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format messages pictures bench bench-server clean
+.PHONY: help run test check lint format messages pictures bench bench-server clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,8 +18,18 @@ help: ## Show this list
 run: $(VENV)/run.stamp ## Open a table: starts the server and shows the address for the phones
 	@$(BIN)/python manage.py serve $(ARGS)
 
-test: $(VENV)/dev.stamp ## Run all tests
+# All of them side by side, and counted; what ARGS names runs by itself.
+test: $(VENV)/dev.stamp ## Run all tests, or those in ARGS
+ifeq ($(ARGS),)
+	rm -rf .coverage
+	CHANCEIT_SCRIPT_COVERAGE=$(CURDIR)/.coverage/scripts $(BIN)/python -m coverage run -m pytest -n auto --dist worksteal
+	$(BIN)/python -m tests.coverage
+else
 	$(BIN)/python -m pytest $(ARGS)
+endif
+
+check: lint ## Before each commit: lint and the quick tests, in under a minute
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(QUICK)
 
 lint: $(VENV)/dev.stamp ## Check style, types and who may import whom
 	$(BIN)/python -m ruff check .
@@ -45,7 +57,7 @@ pictures: $(VENV)/dev.stamp ## Make pictures of all screens, to look at (needs C
 	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 clean: ## Remove what the other targets made, except the tables in data/
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache tests/js/node_modules $(PEERS)/node_modules $(PEERS)/venv
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .coverage .hypothesis .import_linter_cache tests/js/node_modules $(PEERS)/node_modules $(PEERS)/venv
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed, and '$(PYTHON)' was not found."; exit 1; }

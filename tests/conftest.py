@@ -4,7 +4,9 @@ Each fixture starts a program of its own on a free loopback port and ends exactl
 program is not installed the test is skipped, saying why; in CI, where nothing may be skipped, it fails.
 """
 
+import contextlib
 import glob
+import itertools
 import os
 import shutil
 import signal
@@ -28,6 +30,17 @@ if os.environ.get("CI"):
     hypothesis.settings.load_profile("ci")
 
 
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = itertools.cycle(12_000 + 1_000 * WORKER + (os.getpid() + number) % 1_000 for number in range(1_000))
+"""For each worker its own; another run on the same machine begins elsewhere."""
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Twice as many as cores: half of the time a test waits, for a page, a server or a clock."""
+    return min(2 * (os.cpu_count() or 1), 8)
+
+
 def find_program(*names: str) -> str:
     """The path of the first of these programs that is installed; without any the test ends here."""
     debian_postgresql = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: float(Path(path).parts[4]))
@@ -42,8 +55,11 @@ def find_program(*names: str) -> str:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+    """One that nobody takes before it is used: of this worker's own, below those that the system hands out."""
+    for port in PORTS:
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("the ports never end")
 
 
 @contextmanager
@@ -128,4 +144,4 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the installed Chromium, for Playwright's executable_path."""
-    return os.environ.get("CHROMIUM") or find_program("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or find_program(*CHROMIUM)

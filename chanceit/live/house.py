@@ -396,8 +396,17 @@ class House:
             room.is_behind = False
             room.refreshing = asyncio.ensure_future(self._refresh(room))
 
+    def hear(self, room: Room) -> None:
+        """Another process has stored something. What is being read just now may be older than that."""
+        if room.refreshing is not None:
+            room.is_behind = True
+        else:
+            self.refresh(room)
+
     async def caught_up(self, room: Room) -> None:
-        """Comes back when the log was read, or when it is clear that it cannot be read now."""
+        """Comes back when the log was read from now on, or when it is clear that it cannot be read now."""
+        if room.refreshing is not None:
+            await asyncio.shield(room.refreshing)
         self.refresh(room)
         if room.refreshing is not None:
             await asyncio.shield(room.refreshing)

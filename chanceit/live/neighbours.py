@@ -8,6 +8,7 @@ it longer than a moment, and the house compares its numbers with the database in
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections.abc import Awaitable
@@ -40,6 +41,7 @@ class Neighbours:
         self.house = house
         self.layer = get_channel_layer() if settings.REDIS_URL else None
         self._telling: set[asyncio.Future[None]] = set()
+        self._said = itertools.count()
         self._tasks: list[asyncio.Future[None]] = []
         if self.layer is not None:
             self._tasks = [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._repeat())]
@@ -62,7 +64,7 @@ class Neighbours:
     async def _subscribe(self, room: Room) -> None:
         assert self.layer is not None
         await self.layer.group_add(group_of(room.code), self.channel)
-        self.house.refresh(room)
+        self.house.hear(room)
 
     def unsubscribe(self, room: Room) -> None:
         if self.layer is not None:
@@ -75,14 +77,16 @@ class Neighbours:
         players = sorted({screen.actor for screen in room.screens if isinstance(screen.actor, int)})
         watching = sum(screen.actor == "spectator" for screen in room.screens)
         cups = list({screen.actor for screen in room.screens if screen.has_cup})
-        told = {role: room.told_here(role) for role in ("table", "phone")}
-        self._tell(
-            room, type="here", players=players, watching=watching, cups=cups, told=told, knows=list(room.elsewhere)
-        )
+        here = {"players": players, "watching": watching, "cups": cups, "knows": list(room.elsewhere)}
+        self._tell(room, type="here", said=next(self._said), told=self._told(room), **here)
 
     def tell_told(self, room: Room) -> None:
         if room.elsewhere:
-            self._tell(room, type="told", told={role: room.told_here(role) for role in ("table", "phone")})
+            self._tell(room, type="told", said=next(self._said), told=self._told(room))
+
+    @staticmethod
+    def _told(room: Room) -> dict[str, list[int]]:
+        return {role: room.told_here(role) for role in ("table", "phone")}
 
     def tell_question(self, room: Room, message: bytes, *, only_cups: bool) -> None:
         if room.elsewhere:
@@ -136,18 +140,20 @@ class Neighbours:
             case "news":
                 if message["number"] > room.table.number:
                     metrics.LAG.observe(max(0.0, time.time() - message["at"]))
-                    self.house.refresh(room)
+                    self.house.hear(room)
             case "here":
-                now = time.monotonic()
-                room.elsewhere[message["from"]] = Elsewhere(
-                    now, message["players"], message["watching"], message["cups"], message["told"]
-                )
-                room.dice.look()
+                known = room.elsewhere.get(message["from"])
+                said = message.get("said", 0)  # an older version of this program says neither this nor whom it knows
+                if known is None or known.said <= said:  # they may overtake each other on the way
+                    here = message["players"], message["watching"], message["cups"], message.get("told", {})
+                    room.elsewhere[message["from"]] = Elsewhere(time.monotonic(), said, *here)
+                    room.dice.look()
                 # Somebody new, or somebody whose room was read anew: they have to hear of those who are here.
-                room.tell_presence(to_others=self.house.name not in message["knows"])
+                room.tell_presence(to_others=self.house.name not in message.get("knows", room.elsewhere))
             case "told":
-                if message["from"] in room.elsewhere:
-                    room.elsewhere[message["from"]].told = message["told"]
+                known = room.elsewhere.get(message["from"])
+                if known is not None and known.said <= message["said"]:
+                    known.said, known.told = message["said"], message["told"]
                     room.dice.look()
             case "question":
                 room.put_to_screens(message["message"], only_cups=message["only_cups"])

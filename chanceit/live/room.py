@@ -51,6 +51,7 @@ UNKNOWN = partial(
     Uncertain, "unknown", _("It is not certain yet whether this was stored. It is tried again by itself.")
 )
 LEFT_ALONE = partial(Refusal, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
+NOT_LET_IN = partial(Refusal, "not_yours", _("The host has not let you in."))
 NO_SUCH_TABLE = partial(Refusal, "no_such_table", _("This table has been cleared away."))
 
 
@@ -369,7 +370,7 @@ class Room:
     def skip(self, actor: Actor, number: int) -> None:
         """The host has seen enough of what happened up to this number, so all screens go on from there."""
         if not self.table.is_host(actor):
-            raise Refusal("not_yours", _("Only the game master can do this."))
+            raise Refusal("not_yours", _("Only the host can do this."))
         if self._skipped < number <= self.table.number:
             self._skipped = number
             message = gate.encode(gate.Skip(number))
@@ -427,7 +428,7 @@ class Room:
         for screen in self.screens.copy():
             actor = role_of(self.table, screen.role, screen.key)
             if isinstance(actor, Refusal):
-                self._shut(screen, actor)
+                self._shut(screen, NOT_LET_IN() if screen.actor == "door" else actor)
             elif actor != screen.actor:
                 screen.actor = actor
         self.tell_presence()
@@ -501,6 +502,8 @@ class Elsewhere(msgspec.Struct):
     """Who is at a table in another process, as that process said a moment ago."""
 
     heard: float
+    said: int
+    """Counted by that process: what it said last counts."""
     players: list[int]
     watching: int
     cups: list[Any]
@@ -525,14 +528,14 @@ def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
     if role == "table":
         if actor == "game_master":
             return actor
-        return Refusal("not_yours", _("This game-master screen belongs to another device."))
+        return Refusal("not_yours", _("This host's screen belongs to another device."))
     if isinstance(actor, int):
         if table.seated(actor).removed:
-            return Refusal("removed", _("The game master has closed this seat."))
+            return Refusal("removed", _("The host has closed this seat."))
         return actor
     if key and any(asking.key == key for asking in table.asking):
         return "door"
-    return Refusal("not_yours", _("You have no seat at this table. It may have been given to another phone."))
+    return Refusal("not_yours", _("This phone has no seat at this table any more."))
 
 
 def new_epoch() -> str:

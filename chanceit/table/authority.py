@@ -117,10 +117,10 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
         data = msgspec.json.decode(request.move)
         due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
         move: Move | Due = due if due is not None else msgspec.convert(data, game.TYPES.move)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
-        raise Refusal("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError):
+        raise Refusal("bad_move", _("This is no move of the game.")) from None
     if due is not None and table.own_dice:
-        raise Refusal("own_dice", _("Real dice are rolled at this table. The game master types them in."))
+        raise Refusal("own_dice", _("Real dice are rolled at this table. The host types them in."))
     if not (
         game.may(table.on.state, viewer, move)
         or (actor in table.remotes and game.may(table.on.state, "game_master", move))
@@ -129,7 +129,7 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
     ):
         if due is not None and _sits_here(table, actor) and has_dice(table) is not None:
             raise Refusal("not_yet", _("Somebody else has the dice. If they lie there for a while, you may roll them."))
-        raise Refusal("not_yours", _("This move is not yours to make."))
+        raise Refusal("not_yours", _("It is not your move."))
     if due is not None:
         if brought.draw is not None and brought.draw != (table.games, table.on.draws):
             raise Refusal("moved_on", _("Something else came first. Try again."))
@@ -145,7 +145,7 @@ def _who_plays(table: TableState, actor: Actor) -> Viewer:
     if isinstance(actor, int):
         seated = table.seated(actor)
         if seated.removed and not plays_itself(table, seated):
-            raise Refusal("removed", _("The game master has closed this seat."))
+            raise Refusal("removed", _("The host has closed this seat."))
     return table.viewer(actor)
 
 

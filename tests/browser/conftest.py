@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser.windows import Windows
+from tests.js import coverage
 from tests.web.people import Server
 
 CHROMIUM_ARGUMENTS = [
@@ -16,6 +17,10 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+
+def pytest_sessionfinish():
+    coverage.write()
 
 
 @pytest.fixture(scope="session")

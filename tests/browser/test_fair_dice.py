@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.luck import Luck, commitment
-from tests.browser.test_every_screen import AXE, RULES, check
+from tests.browser.test_every_screen import ask_axe, check
 from tests.browser.test_second_chance import SMALL, draw
 from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, TV, Party
 
@@ -336,7 +336,7 @@ def test_one_no_leaves_everything_as_it_is(windows):
 def test_silence_is_no_yes(windows):
     party = revealed(windows)
     for window in (party.phones[0], party.table):
-        assert AXE.run(window.page, options=RULES).violations_count == 0
+        assert ask_axe(window).violations_count == 0
     party.table.sees(".note.is-refusal", "have not agreed")
     for phone in party.phones:
         expect(phone.page.locator("#consent")).to_be_hidden()

@@ -3,6 +3,7 @@
 import json
 
 import msgspec
+from playwright.sync_api import expect
 
 from rules import chance_it
 from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, Party
@@ -80,6 +81,51 @@ def test_six_phones_play_a_whole_game(windows):
     party.table.tap('[data-action="again"]')
     party.table.scene("lobby")
     ann.scene("lobby")
+
+
+def test_R17_all_1s_and_their_row_are_lit_until_they_are_rerolled(windows):
+    party = Party(windows).open_table().join().begin()
+    party.grab(0)
+    party.type_dice(1, 1, 4, 5, 5)
+    party.lay_all(*["in"] * len(party.phones))
+    party.phase("reroll")
+    board = party.table.page.locator('[data-part="board"]')
+    expect(board.locator('[data-row="1"].is-in-work')).to_be_visible()
+    expect(board.locator(".is-in-work[data-row]")).to_have_count(1)
+    expect(board.locator('[data-row="1"] .die.is-in-work')).to_have_count(2)
+    expect(party.phones[1].page.locator('[data-part="dice"] .die.is-in-work')).to_have_count(2)
+
+
+WATCH = """(place) => {
+    window.seen = [];
+    const look = () => {
+        const shown = (one, token) => one.querySelector(`[data-slot="${token}"]`).textContent;
+        const all = [...document.querySelectorAll(place)];
+        const now = all.map((one) => `${shown(one, "coins")},${shown(one, "stars")}`).join(" ");
+        if (now !== window.seen.at(-1)) window.seen.push(now);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Writes down what coins and stars are shown there, whenever that changes."""
+
+
+def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
+    """What is shown in between is what the events have set so far: the stakes, then die by die."""
+    paid = 8 - chance_it.house_box().sheet(3).participants[2]
+    party = Party(windows).open_table().join().begin(pace="fast")
+    party.grab(0)
+    party.type_dice(4, 5, 5, 2, 2)
+    party.lay(0, "in")
+    party.lay(1, "in")
+    party.table.page.evaluate(WATCH, "[data-part=players] > *")
+    party.phones[1].page.evaluate(WATCH, "[data-part=mine]")
+    party.lay(2, "in")
+    party.phones[1].scene("throw")
+    party.table.sees('[data-action="own-face"]')
+    steps = ["8,0", f"{paid},0", f"{paid},1", f"{paid + 1},1", f"{paid + 2},1"]
+    assert party.phones[1].page.evaluate("window.seen") == steps
+    assert party.table.page.evaluate("window.seen") == [" ".join([step] * 3) for step in steps]
 
 
 def test_nothing_secret_is_in_any_page_or_frame(windows):

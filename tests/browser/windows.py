@@ -9,8 +9,9 @@ from typing import Any
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Frame, Page, Request, expect
 
+from tests.js import coverage
 from tests.web.people import Server
 
 PHONE = (360, 640)
@@ -34,10 +35,13 @@ class Window:
         self.server = server
         self.problems: list[str] = []
         self.frames: list[str] = []
+        self._read = 0
+        self._views: list[dict[str, Any]] = []
         self.expected: tuple[str, ...] = ()
         self._leaving = False
         self._under_way: set[Request] = set()
         self._left: set[Request] = set()
+        self._counter: CDPSession | None = None
         self._listen(context.new_page())
 
     def _listen(self, page: Page) -> None:
@@ -53,6 +57,19 @@ class Window:
             "response", lambda response: response.status >= 400 and self._complain(f"{response.url} {response.status}")
         )
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        self._count()
+
+    def _count(self) -> None:
+        """From here on Chromium counts which lines of the scripts are run, if somebody wants to know."""
+        if coverage.FOLDER:
+            self._counter = self.context.new_cdp_session(self.page)
+            self._counter.send("Profiler.enable")
+            self._counter.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
+
+    def _keep_count(self) -> None:
+        if self._counter:
+            coverage.keep_served(self._counter.send("Profiler.takePreciseCoverage"), self.server)
+            self._counter = None
 
     def _complain(self, what: str) -> None:
         self.problems.append(what)
@@ -94,6 +111,7 @@ class Window:
 
     def close(self) -> None:
         self._leave()
+        self._keep_count()
         self.context.close()
 
     def tap(self, selector: str) -> None:
@@ -113,11 +131,24 @@ class Window:
     @property
     def view(self) -> dict[str, Any]:
         """The newest view that came over the socket, with what is this window's own in that of the game."""
-        views = [json.loads(frame) for frame in self.frames if frame.startswith('{"type":"view"')]
-        newest = max(views, key=lambda view: view["number"])
-        if newest["view"]:
-            newest["view"] |= newest["own"]["game"]
-        return newest
+        self._read_on()
+        return self._views[-1]
+
+    @property
+    def number(self) -> int:
+        """That of the newest view; 0 before the first one."""
+        self._read_on()
+        return int(self._views[-1]["number"]) if self._views else 0
+
+    def _read_on(self) -> None:
+        for frame in self.frames[self._read :]:
+            if frame.startswith('{"type":"view"'):
+                view = json.loads(frame)
+                if view["view"]:
+                    view["view"] |= view["own"]["game"]
+                if not self._views or view["number"] > self._views[-1]["number"]:
+                    self._views.append(view)
+        self._read = len(self.frames)
 
     def until(self, condition: Callable[[], Any]) -> None:
         """Waits for something about what came over the socket."""

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.js import luck_vectors, protocol_types
+from tests.js import coverage, luck_vectors, protocol_types
 from tests.js.tools import HERE, Missing, node
 
 
@@ -19,8 +19,9 @@ def test_the_draws_to_compare_with_are_up_to_date():
 
 @pytest.mark.parametrize("script", sorted(HERE.glob("*.test.js")), ids=lambda script: script.name)
 def test_script(script):
+    environment = os.environ | ({"NODE_V8_COVERAGE": coverage.FOLDER} if coverage.FOLDER else {})
     try:
-        done = node("--test", script, capture_output=True)
+        done = node("--test", script, capture_output=True, env=environment)
     except Missing as missing:
         pytest.fail(str(missing)) if os.environ.get("CI") else pytest.skip(str(missing))
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,12 +1,13 @@
-import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from chanceit.management.commands.serve import collect_static
-from tests.web.people import Server
+from tests.web.people import Server, bare_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,15 +22,34 @@ def run_python(
     *arguments: str, data: Path, folder: Path = ROOT, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run Python in the project with these settings and no others."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env={**kept, "CHANCEIT_DATA": str(data), **environment},
+        env={**bare_environment(), "CHANCEIT_DATA": str(data), **environment},
         capture_output=True,
         text=True,
         timeout=60,
     )
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres_url, tmp_path_factory):
+    """The name of a database with our tables, to be copied: migrating takes a second, copying a moment."""
+    name = "migrated"
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    data, url = tmp_path_factory.mktemp("migrated"), postgres_url.rsplit("/", 1)[0] + f"/{name}"
+    assert run_python("manage.py", "migrate", "--verbosity", "0", data=data, DATABASE_URL=url).returncode == 0
+    return name
+
+
+@pytest.fixture
+def database(postgres_url, migrated):
+    """A database of this test's own, as a DATABASE_URL."""
+    name = f"t{random.SystemRandom().getrandbits(40)}"
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {migrated}")
+    return postgres_url.rsplit("/", 1)[0] + f"/{name}"
 
 
 @pytest.fixture(scope="session")

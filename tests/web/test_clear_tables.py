@@ -102,5 +102,5 @@ def test_a_request_to_a_table_that_was_cleared_is_refused():
     assert storing.store([storing.Page(table, after, tuple(entries))]) == ["conflict"]
     with pytest.raises(storing.Gone):
         storing.load_since(table)
-    with pytest.raises(storing.Refused, match="There is no table"):
+    with pytest.raises(storing.Refusal, match="There is no table"):
         storing.play(code, "game_master", c.Lock(True), "lock")

@@ -581,15 +581,6 @@ def own_redis(tmp_path: Path) -> Iterator[Redis]:
 
 
 @pytest.fixture
-def database(postgres_url: str) -> str:
-    """A database of this test's own, as a DATABASE_URL."""
-    name = f"t{random.SystemRandom().getrandbits(40)}"
-    with psycopg.connect(postgres_url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return postgres_url.rsplit("/", 1)[0] + f"/{name}"
-
-
-@pytest.fixture
 def wire(postgres_url: str) -> Iterator[Wire]:
     wire = Wire(int(conninfo_to_dict(postgres_url)["port"] or 5432))
     yield wire

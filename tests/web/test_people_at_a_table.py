@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from hashlib import sha256
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -30,6 +30,7 @@ from hypothesis.stateful import (
 from chanceit import models
 from chanceit.keys import digest
 from chanceit.live import gate
+from chanceit.live.neighbours import group_of
 from chanceit.table import commands as c
 from chanceit.table import storing
 from chanceit.table.authority import carry_out
@@ -74,7 +75,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         self.ids = (f"c{number}" for number in itertools.count())
         host = Device("table", next(self.keys))
         box, options = (json.dumps(part).encode() if part else b"" for part in SHORT_GAMES[game])
-        site.begin_the_luck_anew()
+        site.seeds = itertools.count()
         self.code = storing.open_anywhere(game, box, options or b"{}", host.key)
         self.sitting = Sitting(self.code, site.log(self.code)[0].what, host.key)
         self.devices = [host, Device("watch", ""), Device("phone", "")]
@@ -586,20 +587,9 @@ def plain(anything: Any) -> Any:
 
 @pytest.fixture
 def site(settings, monkeypatch, transactional_db):
-    """Its luck is the same whenever an example is tried again, or none could be made shorter."""
     with two_houses(settings) as site:
-        lots = itertools.count()
-
-        def new_seed() -> str:
-            return sha256(f"{next(lots)}".encode()).hexdigest()
-
-        def begin_the_luck_anew() -> None:
-            nonlocal lots
-            lots = itertools.count()
-
-        site.begin_the_luck_anew = begin_the_luck_anew
         for module in ("storing", "managing"):
-            monkeypatch.setattr(f"chanceit.table.{module}.new_seed", new_seed)
+            monkeypatch.setattr(f"chanceit.table.{module}.new_seed", site.new_seed)
         yield site
 
 
@@ -636,6 +626,31 @@ def test_a_room_that_was_read_anew_hears_at_once_who_is_at_the_other_house(peopl
     people.site.until(
         lambda: host.presence == {"type": "presence", "connected": [1, 2], "watching": 1}, lambda: host.presence
     )
+
+
+def test_of_what_another_process_says_the_last_counts_whatever_overtakes_it(people):
+    layer, host = people.site.houses[0].neighbours.layer, people.screens[0, people.host]
+    for process, said, watching in ("another", 7, 50), ("another", 6, 40), ("a third", 0, 100):
+        here = {"players": [], "watching": watching, "cups": [], "knows": [], "said": said}
+        message = {"type": "here", "from": process, "code": people.code, **here}
+        people.site.run(layer.group_send(group_of(people.code), message))
+    people.site.until(lambda: host.presence["watching"] > 100, lambda: host.presence)
+    assert host.presence["watching"] == 2 + 50 + 100
+
+
+def test_news_that_come_while_a_house_reads_are_read_too(people):
+    lock = partial(people.site.ask_unheard, people.code, "game_master", c.Lock(True), "locks")
+    news = {"type": "news", "from": "another", "code": people.code, "number": 4, "at": 0.0}
+    people.site.while_it_reads(0, people.code, lock, news)
+    host = people.screens[0, people.host]
+    people.site.until(lambda: host.table["locked"], lambda: host.number)
+
+
+def test_whoever_catches_up_while_a_house_reads_sees_what_was_stored_before(people):
+    lock = partial(people.site.ask_unheard, people.code, "game_master", c.Lock(True), "locks")
+    people.site.while_it_reads(0, people.code, lock)
+    people.site.catch_up(people.code)
+    assert people.screens[0, people.host].table["locked"]
 
 
 def test_a_phone_whose_request_had_to_give_way_is_told(people):

@@ -27,15 +27,6 @@ def redis_server(folder, port):
 
 
 @pytest.fixture
-def database(postgres_url):
-    """A database of this test's own, as a DATABASE_URL."""
-    name = f"t{random.SystemRandom().getrandbits(40)}"
-    with psycopg.connect(postgres_url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return postgres_url.rsplit("/", 1)[0] + f"/{name}"
-
-
-@pytest.fixture
 def two_servers(tmp_path, database, redis_url):
     servers = []
     for number in range(2):

@@ -137,7 +137,7 @@ def test_it_explains_every_field_of_the_table():
 def test_it_names_every_refusal_of_a_table():
     named = set(quoted(section("Refusals")))
     for file in sorted((ROOT / "chanceit").rglob("*.py")):
-        for code in re.findall(r'(?:Refused|Unknown)[(,]\s*"(\w+)"', file.read_text()):
+        for code in re.findall(r'(?:Refusal|Uncertain)[(,]\s*"(\w+)"', file.read_text()):
             assert code in named, f"{code}, which {file.name} may answer"
 
 

@@ -198,7 +198,7 @@ def test_an_imported_game_shows_no_seed_and_promises_nothing():
 def test_a_second_record_cannot_be_laid_over_a_game():
     row = bring_in(*of_three_players(9))
     request = c.Import((c.Join("Eva", ""), c.Join("John", "")), (), "")
-    with pytest.raises(storing.Refused, match="just been opened"):
+    with pytest.raises(storing.Refusal, match="just been opened"):
         storing.play(row.code, "game_master", request, "again")
 
 

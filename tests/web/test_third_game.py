@@ -91,7 +91,7 @@ def test_the_start_page_offers_it_with_its_options_and_only_what_can_be_played_a
     host = Person(shelf_of_three)
     _status, page = host.get("/")
     assert 'name="game" value="matches"' in page
-    assert "Open a table of Matches" in page
+    assert "Matches</h3>" in page
     assert 'min="1" max="20" value="6" data-option="besides"' in page
     status, _where = host.post("/solo", game="matches")
     assert status == 400

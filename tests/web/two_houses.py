@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import json
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -122,7 +123,12 @@ class Site:
 
     def __init__(self) -> None:
         self.loop = Still()
+        self.seeds = itertools.count()
         self.houses: list[House] = self.run(self._build())
+
+    def new_seed(self) -> str:
+        """The same ones for each table, so that hypothesis finds again what it has found."""
+        return hashlib.sha256(f"{next(self.seeds)}".encode()).hexdigest()
 
     async def _build(self) -> list[House]:
         return [House(), House()]
@@ -241,7 +247,11 @@ class Site:
         self.run(work())
 
     def turn_the_clock(self, seconds: float) -> None:
+        """What is on its way arrives first: it would take no time, and must not come too late."""
+        self.until(lambda: not any(house.neighbours._telling for house in self.houses), lambda: "something is not told")
         self.loop.now += seconds
+        for house in self.houses:
+            self.run(house.read(lambda: None))
 
     def catch_up(self, code: str) -> None:
         """All houses have read the log to its end."""
@@ -251,6 +261,24 @@ class Site:
                 room = await house.room(code)
                 assert room is not None
                 await house.caught_up(room)
+
+        self.run(read())
+
+    def while_it_reads(
+        self, house: int, code: str, work: Callable[[], Any], news: dict[str, Any] | None = None
+    ) -> None:
+        """Something is stored, and maybe heard of, after a house has read the log and before it knows what it read."""
+
+        async def read() -> None:
+            self.houses[house].refresh(self.houses[house].rooms[code])
+            await asyncio.sleep(0)  # it begins
+            free = threading.Barrier(READERS)
+            wait([self.houses[house]._readers.submit(free.wait, PATIENCE) for _thread in range(READERS)])
+            with ThreadPoolExecutor(1) as elsewhere:
+                elsewhere.submit(work).result()
+                elsewhere.submit(connections.close_all).result()
+            if news is not None:
+                self.houses[house].neighbours._hear(news)
 
         self.run(read())
 

@@ -4,7 +4,7 @@
 
 import { hasSentence, list, sentence } from "../shared/sentences.js";
 
-/** @param {any} key @param {number} seat @param {table.Who} who @param {any} [values] */
+/** @param {string} key @param {number} seat @param {table.Who} who @param {Record<string, unknown>} [values] */
 function about(key, seat, who, values = {}) {
   const mine = `you_${key}`;
   return seat === who.seat && hasSentence(mine)
@@ -12,7 +12,7 @@ function about(key, seat, who, values = {}) {
     : sentence(key, { name: who.name(seat), ...values });
 }
 
-/** @param {chance_it.Event} event @param {table.Who} who */
+/** @param {chance_it.Change} event @param {table.Who} who */
 function tokenChanged(event, who) {
   const { seat, token, by, cause } = event;
   const count = Math.abs(by);
@@ -22,19 +22,20 @@ function tokenChanged(event, who) {
 }
 
 // Why a token moved, in a few words: "stakes", "die 3", "your card for die 2", "Bob's card" ...
-/** @param {any} options @param {table.Who} who */
+/** @param {chance_it.Change} event @param {table.Who} who */
 export function causeOf({ cause, row, whose, rule }, who) {
   if (cause === "stakes") return sentence(`cause_stakes_${rule}`);
   if (cause === "die") return sentence("cause_die", { die: row });
-  if (cause === "hit") return about("cause_hit", whose, who);
+  if (cause === "hit" && whose != null) return about("cause_hit", whose, who);
   if (cause === "card") return row ? sentence(row === "chance_it" ? "cause_card_chance_it" : "cause_card", { die: row }) : sentence("cause_flash");
   return sentence(`cause_${cause}`);
 }
 
 // Dice of the real table are told as such.
+/** @param {string} text @param {boolean} [typed] */
 const withTyped = (text, typed) => (typed ? sentence("and_typed", { text }) : text);
 
-/** @type {ByField<chance_it.OneEvent, "event", [who: table.Who], string>} */
+/** @type {ByField<chance_it.Event, "event", [who: table.Who], string | null>} */
 const SENTENCES = {
   token_changed: tokenChanged,
   pile_shuffled: ({ rule }) => (rule === "R3" ? null : sentence("pile_shuffled")),
@@ -64,12 +65,12 @@ const SENTENCES = {
   card_discarded: ({ seat, rule }, who) => (rule === "R28" ? null : about("card_discarded", seat, who)),
   eliminated: ({ seat }, who) => about("eliminated", seat, who),
   game_ended: ({ winners, why }, who) =>
-    winners.length
-      ? sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length })
-      : sentence("ended_nobody"),
+    winners.length === 1
+      ? about(`ended_${why}`, winners[0], who, { names: who.name(winners[0]), count: 1 })
+      : sentence(winners.length ? `ended_${why}` : "ended_nobody", { names: list(winners.map(who.name)), count: winners.length }),
 };
 
-/** @param {chance_it.Event} event @param {table.Who} who */
+/** @param {chance_it.Event} event @param {table.Who} who @returns {string | null} */
 export function eventSentence(event, who) {
   return /** @type {any} */ (SENTENCES[event.event])?.(event, who) ?? null;
 }

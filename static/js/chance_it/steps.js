@@ -18,7 +18,7 @@ const STEPS = {
   quiet: { lead: 0, hold: 0 },
 };
 
-/** @type {{ [One in chance_it.OneEvent["event"]]?: keyof typeof STEPS }} */
+/** @type {{ [One in chance_it.Event["event"]]?: keyof typeof STEPS }} */
 const KINDS = {
   dice_rolled: "roll",
   dice_rerolled: "reroll",
@@ -34,13 +34,16 @@ const KINDS = {
   round_began: "round",
   game_ended: "end",
 };
+/** @type {{ [Cause in chance_it.Change["cause"]]?: keyof typeof STEPS }} */
 const KINDS_OF_CHANGES = { stakes: "stakes", all_out: "all_out", elimination: "elimination", price: "purchase" };
 
+/** @param {chance_it.Event} event */
 function kindOf(event) {
   return event.event === "token_changed" ? KINDS_OF_CHANGES[event.cause] || "effects" : KINDS[event.event] || "quiet";
 }
 
 // Whether an event belongs to the step before it: what happens at once is told at once. A flash card is part of its purchase.
+/** @param {chance_it.Step} step @param {chance_it.Event} event @param {string} kind */
 function belongsTo(step, event, kind) {
   if (step.kind === "purchase") {
     return kind === "purchase" ? event.event === "token_changed" : kind === "effects" || kind === "discard";
@@ -49,5 +52,5 @@ function belongsTo(step, event, kind) {
   return step.kind === kind && ["stakes", "all_out", "effects", "elimination", "lay_out"].includes(kind);
 }
 
-/** @type {table.Pacing} */
+/** @type {table.Pacing<chance_it.Event>} */
 export const CHANCE_IT = { steps: STEPS, kindOf, belongsTo, cutsIn: ["roll"] };

@@ -13,6 +13,7 @@ import { after, along } from "./own.js";
 //   belongsTo   whether an event belongs to the step before it
 //   cutsIn      the kinds that cut short what is being told
 
+/** @type {Record<string, number>} */
 const PACES = { slow: 1.6, normal: 1, fast: 0.45, instant: 0 };
 
 // How long the dice of a step tumble, its cards turn ..., in milliseconds.
@@ -24,15 +25,18 @@ export function leadOf(kind, pace, game) {
 const FURTHEST_BEHIND = 30000;
 
 // After these entries the game stands at an earlier point than before.
+/** @param {table.Entry} entry */
 export const isTakenBack = (entry) => entry.do === "undone" || entry.do === "continued";
 
 // The entries of a message as steps: [{kind, events, sets, entry}].
-/** @param {table.Entry[]} entries @param {table.Pacing} game */
+/** @template Event @param {table.Entry<Event>[]} entries @param {table.Pacing<Event>} game */
 export function steps(entries, { kindOf, belongsTo }) {
+  /** @type {table.Step<Event>[]} */
   const found = [];
   for (const entry of entries) {
+    /** @type {table.Step<Event> | null} */
     let step = null;
-    entry.events.forEach((event, index) => {
+    for (const [index, event] of entry.events.entries()) {
       const kind = kindOf(event);
       if (!step || !belongsTo(step, event, kind)) {
         step = { kind, events: [], sets: [], entry };
@@ -40,7 +44,7 @@ export function steps(entries, { kindOf, belongsTo }) {
       }
       step.events.push(event);
       step.sets.push(entry.sets?.[index] ?? {});
-    });
+    }
   }
   return found;
 }
@@ -51,14 +55,23 @@ export function steps(entries, { kindOf, belongsTo }) {
 //   present(message)     all is told: `message` is the newest, draw it whole. Called for every message that is not overtaken.
 // `lag` in milliseconds is added before outcomes: phones stay a little behind the big screen, however quick their network.
 // Gives {take(message), skip(), isTelling()}.
+/**
+ * @param {{on: {begin(step: table.Step, view: any): void, outcome(step: table.Step, view: any): void,
+ *   present(message: table.View): void}, lag?: number, game: table.Pacing}} options
+ */
 export function telling({ on, lag = 0, game }) {
+  /** @type {table.View | null} */
   let newest = null;
+  /** @type {any} */
   let shown = null; // what everybody sees, as it is told so far
+  /** @type {(table.Step & {own: table.Own})[]} */
   let queue = [];
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   let isTelling = false;
 
-  const factor = () => PACES[newest?.table.pace] ?? 1;
+  const factor = () => PACES[newest?.table.pace ?? "normal"] ?? 1;
+  /** @param {table.Step} step */
   const timeOf = (step) => (game.steps[step.kind].lead + game.steps[step.kind].hold) * factor();
 
   function skip() {
@@ -71,10 +84,11 @@ export function telling({ on, lag = 0, game }) {
     }
   }
 
+  /** @param {table.View} message */
   function take(message) {
     const isFirst = newest === null;
     const entries = message.events || [];
-    const isBackInTime = message.number < newest?.number || entries.some(isTakenBack);
+    const isBackInTime = (newest && message.number < newest.number) || entries.some(isTakenBack);
     newest = message;
     const isNewGame = !shown || !message.view || entries.some((entry) => entry.do === "begun");
     if (isFirst || isBackInTime || isNewGame || document.hidden || !factor()) {
@@ -102,18 +116,22 @@ export function telling({ on, lag = 0, game }) {
     queue = [];
   }
 
+  /** @param {table.Step} step */
   function tell(step) {
     shown = step.sets.reduce(after, shown);
   }
 
   function next() {
-    while (queue.length && queue[0].kind === "quiet") tell(queue.shift());
-    if (!queue.length) {
+    while (queue[0]?.kind === "quiet") {
+      tell(queue[0]);
+      queue.shift();
+    }
+    const [step] = queue;
+    if (!step) {
       skip();
       return;
     }
     isTelling = true;
-    const step = queue[0];
     const { lead, hold } = game.steps[step.kind];
     on.begin(step, along(shown, step.own));
     timer = setTimeout(

@@ -4,7 +4,7 @@ import { play } from "../../table/game_master/sound.js";
 
 /** @param {chance_it.Step} step */
 export function playStep(step) {
-  const changes = step.events.filter(({ event }) => event === "token_changed");
+  const changes = step.events.filter((event) => event.event === "token_changed");
   if (step.kind === "reveal" || step.kind === "purchase" || step.kind === "discard" || step.kind === "lay_out") play("card");
   else if (step.kind === "action") play("row");
   else if (step.kind === "round") play("round");

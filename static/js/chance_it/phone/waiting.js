@@ -2,15 +2,15 @@
 
 import { icon, piece, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
-import { told } from "../../table/phone/told.js";
 import { changeRow, changesOf } from "./changes.js";
 import { glanceRows } from "./everybody.js";
 
+/** @type {Record<string, string>} */
 const PICTURES = { roll: "starter", reroll: "starter", start: "starter", choose: "guide-back", use: "another", market: "market", shuffle: "pile" };
 
-/** @param {chance_it.Phone} app */
+/** @param {chance_it.Playing} app */
 export function waitScene(app) {
-  const { view, who } = app;
+  const { view, who, told } = app;
   const scene = piece("scene-wait", {
     title: sentence(`wait_${view.phase}`, {
       name: view.starter === null ? "" : who.name(view.starter),

@@ -1,40 +1,53 @@
 // The bar, the menu and the keys.
 
 import { listenToKeys as listen } from "../../shared/keys.js";
-import { showIcon, slot } from "../../shared/pieces.js";
+import { find, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remembered } from "../../shared/settings.js";
 import { part, show } from "./parts.js";
 
-/** @param {table.AnyHere} here */
-export function drawControls({ table, goal, isGameMaster, isTakingBack, view }) {
+/** @param {table.Here} here */
+export function drawControls({ table, goal, isGameMaster, isTakingBack, hasKeys, view }) {
+  /** @param {string} what */
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
-  show(part("round"), isOn && view.round > 0);
+  show("round", isOn && view.round > 0);
   if (isOn) part("round").textContent = sentence("round", { round: view.round });
-  show(part("goal"), isOn && goal !== undefined);
+  show("goal", isOn && goal !== undefined);
   if (!isGameMaster) return;
-  show(part("undo"), may("undo"));
+  show("undo", may("undo"));
   part("undo").setAttribute("aria-disabled", String(isTakingBack));
   slot(part("undo"), "label").textContent = sentence(table.status === "over" ? "take_back_the_end" : "take_back");
-  show(part("pause"), may("pause"));
-  part("pause").setAttribute("aria-pressed", String(table.paused));
-  showIcon(part("pause").querySelector("svg"), table.paused ? "play" : "pause");
-  for (const input of part("pace").querySelectorAll("input")) input.checked = input.value === table.pace;
-  setting("keys").checked = remembered("keys", true);
+  show("pause", may("pause"));
+  slot(part("pause"), "label").textContent = sentence(table.paused ? "end_pause" : "pause");
+  showIcon(find(part("pause"), "svg"), table.paused ? "play" : "pause");
+  for (const input of inputsOf(part("pace"))) input.checked = input.value === table.pace;
+  setting("keys").checked = hasKeys;
   setting("lock").checked = table.locked;
   setting("watch").checked = table.watching;
   setting("consent").checked = table.consent;
-  show(setting("consent").closest("label"), may("consent"));
+  setting("consent").closest("label")?.toggleAttribute("hidden", !may("consent"));
 }
 
+/** @param {string} name */
 function setting(name) {
-  return document.querySelector(`[data-setting="${name}"]`);
+  return find(document, `[data-setting="${name}"]`, HTMLInputElement);
 }
 
+/** @param {Element} element */
+export const inputsOf = (element) => element.getElementsByTagName("input");
+
+/** @param {string} name */
+export const dialogOf = (name) => find(document, `#dialog-${name}`, HTMLDialogElement);
+
+export function closeDialogs() {
+  for (const open of document.getElementsByTagName("dialog")) if (open.open) open.close();
+}
+
+/** @param {string} name */
 export function openDialog(name) {
-  for (const open of document.querySelectorAll("dialog[open]")) open.close();
-  document.getElementById(`dialog-${name}`).showModal();
+  closeDialogs();
+  dialogOf(name).showModal();
 }
 
 // A click beside a dialog closes it.
@@ -54,6 +67,10 @@ export function toggleFullScreen() {
 }
 
 // Keys can be switched off in the menu.
+/** @returns {boolean} */
+export const hasKeys = () => remembered("keys", true);
+
+/** @param {Record<string, (key: string) => unknown>} keys */
 export function listenToKeys(keys) {
-  listen(keys, { isOn: () => remembered("keys", true) });
+  listen(keys, { isOn: hasKeys });
 }

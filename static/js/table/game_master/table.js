@@ -11,7 +11,7 @@
 //   actions, settings, keys      what its own elements, switches and keys do; optional
 
 import { announce } from "../../shared/announcing.js";
-import { listen, piece, redraw } from "../../shared/pieces.js";
+import { find, listen, piece, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
@@ -22,45 +22,64 @@ import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise, verdictLines } from "../promise.js";
 import { connect } from "../socket.js";
 import { markTyped } from "../typed_dice.js";
-import { closeByClickOutside, drawControls, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
-import { forgetEntries, rememberEntries, replaceEntries } from "./entries.js";
+import { closeByClickOutside, closeDialogs, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
+import { newEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
 import { drawLobby, letArrange } from "./lobby.js";
-import { drawAsking, note, orSayWhy, settleAsked, tellAsked } from "./notes.js";
+import { newNotes } from "./notes.js";
 import { part, show } from "./parts.js";
 import { drawPeople, drawPerson, openPerson } from "./people.js";
 import { allowSound, play, toggleSound } from "./sound.js";
 
-// Gives {here(), message(), move(what), manage(order), showScene(name), teller}.
+// Gives {here(), view(), move(what), manage(order), note(text), showScene(name), teller}.
+/**
+ * @template View, Event, Box, Options, More
+ * @param {table.Screen<View, Event, Box, Options, More>} game
+ */
 export function layTable(game) {
-  const screen = document.getElementById("screen");
+  const { socket: address = "" } = find(document, "#screen").dataset;
   const isGameMaster = Boolean(document.getElementById("dialog-menu"));
-  /** @type {table.AnyPhone["welcome"]} */
+  const entries = newEntries();
+  const { note, ask, tellAsked, settleAsked, orSayWhy } = newNotes();
+  /** @type {table.Welcome<Box, Options> | null} */
   let welcome = null;
-  /** @type {table.View} */
+  /** @type {table.View<View, Event> | null} */
   let message = null; // the newest view message
+  /** @type {View | null} */
   let shown = null; // the game's view as it is shown now
+  /** @type {Set<number>} */
   let connected = new Set();
   let isTakingBack = false; // the phones may be asked, so it can take a while
+  /** @type {Set<number> | null} */
   let known = null; // players seen in the lobby, to greet newcomers
 
-  /** @returns {table.AnyHere} */
+  // The table as it is now; there is one as soon as the first message has come.
+  function tableNow() {
+    if (!message) throw new Error("nothing has come yet");
+    return message.table;
+  }
+
+  /** @returns {table.Here<View, Event, Box, Options> & More} */
   function here() {
-    const { table } = message;
-    return {
+    const table = tableNow();
+    if (!welcome) throw new Error("nobody was welcomed yet");
+    const base = {
       welcome,
       table,
       connected,
       isGameMaster,
       isTakingBack,
+      hasKeys: hasKeys(),
       view: shown,
+      entries: entries.all(),
       options: welcome.options,
       isOver: table.status === "over",
-      who: { name: (seat) => table.players[seat]?.name ?? "", colour: (seat) => table.players[seat]?.colour ?? 0, seat: null },
-      ...game.here?.(welcome),
+      who: nobodyOf(table.players),
     };
+    return Object.assign(base, /** @type {More} */ (game.here?.(welcome)));
   }
 
+  /** @param {string} name */
   function showScene(name) {
     if (document.body.dataset.scene === name) return false;
     document.body.dataset.scene = name;
@@ -83,36 +102,42 @@ export function layTable(game) {
       },
       present(newest) {
         shown = newest.view;
-        if (newest.view) game.present(newest, here());
+        present(newest);
         drawTable();
       },
     },
   });
 
+  /** @param {table.View<View, Event>} newest */
+  function present(newest) {
+    if (newest.view) game.present({ ...newest, view: newest.view }, here());
+  }
+
   // What is not part of the game: people, pause, requests. Drawn at once, whatever is being told.
   function drawTable() {
     const now = here();
     const { table } = now;
-    drawAsking(table);
+    ask(table.asking);
     drawControls(now);
-    drawPromise(document, now);
+    drawPromise(document, now.welcome, table);
     if (now.isOver) {
-      const lines = judge.lines(table, isGameMaster);
+      const lines = judge.lines();
       redraw(part("verdict"), lines, () => verdictLines(lines));
     }
-    show(part("paused"), table.paused && table.status === "playing");
+    show("paused", table.paused && table.status === "playing");
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
-    if (table.status === "lobby" && showScene("lobby")) forgetEntries();
-    if (table.status === "lobby") drawLobby(now, game.lobby);
-    else if (shown) game.people(shown, now);
+    if (table.status === "lobby") {
+      showScene("lobby");
+      drawLobby(now, game.lobby);
+    } else if (shown) game.people(shown, now);
     if (isGameMaster) {
       drawPeople(now);
-      drawPerson(now, message.view, game.person);
+      drawPerson(now, message?.view, game.person);
     }
-    greet(table);
   }
 
+  /** @param {table.Table} table */
   function greet({ status, players }) {
     const now = new Set(players.map(({ player }) => player));
     if (known && status === "lobby") {
@@ -125,39 +150,43 @@ export function layTable(game) {
     known = now;
   }
 
-  function tellOfTable(entries) {
-    for (const entry of entries) {
+  /** @param {table.Entry[]} newer */
+  function tellOfTable(newer) {
+    for (const entry of newer) {
       if (isTakenBack(entry)) note(sentence(entry.do));
-      if (entry.do === "paused") announce(sentence(message.table.paused ? "paused" : "resumed"));
-      if (entry.do === "begun" || entry.do === "continued") forgetEntries();
+      if (entry.do === "paused") announce(sentence(tableNow().paused ? "paused" : "resumed"));
+      if (entry.do === "begun" || entry.do === "continued") entries.forget();
     }
   }
 
   // The story from its beginning: needed by a screen that comes late, and when moves were taken back.
   async function readStory() {
-    const entries = await socket.story(0);
-    if (!entries) return;
-    replaceEntries(markTyped(entries));
-    if (message.view && !teller.isTelling()) game.present(message, here());
+    const story = await socket.story(0);
+    if (!story) return;
+    entries.replace(markTyped(story));
+    if (message && !teller.isTelling()) present(message);
   }
 
   /** @type {table.Messages} */
   const MESSAGES = {
     welcome(newest) {
-      welcome = newest;
+      welcome = /** @type {table.Welcome} */ (newest);
     },
     view(arrived) {
       const newest = whole(arrived);
       const isFirst = message === null;
       markTyped(newest.events);
       settleAsked(newest.number);
-      keepPromise(newest.table, newest.number, welcome.commitment);
+      keepPromise(newest.table, newest.number, welcome?.commitment ?? null);
       keepDice(newest.table, newest.events);
       if (isGameMaster) cup.hold();
       message = newest;
       if (!shown || !newest.view) shown = newest.view;
       tellOfTable(newest.events);
-      rememberEntries(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
+      if (newest.table.status === "lobby") entries.forget();
+      entries.remember(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
+      greet(newest.table);
+      if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
       if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
       drawTable();
       teller.take(newest);
@@ -166,19 +195,21 @@ export function layTable(game) {
       connected = new Set(newest.connected);
       if (message) drawTable();
     },
-    shake: (newest) => cup.shake(newest, message.table.code),
+    shake: (newest) => cup.shake(newest, tableNow().code),
     settled: () => settleAsked(),
-    consent: (newest) => tellAsked(newest, message),
+    consent(newest) {
+      if (message) tellAsked(newest, message);
+    },
   };
 
-  const socket = connect(screen.dataset.socket, {
+  const socket = connect(address, {
     message: (newest) => /** @type {any} */ (MESSAGES[newest.type])?.(newest),
     opened: () => cup.putDown(),
-    state: (state) => show(part("offline"), state === "offline"),
+    state: (state) => show("offline", state === "offline"),
     closed: ({ sentence: why }) => {
       document.body.dataset.closed = "";
-      show(part("offline"), true);
-      part("offline").querySelector("span").textContent = why;
+      show("offline", true);
+      find(part("offline"), "span").textContent = why;
     },
   });
 
@@ -191,13 +222,12 @@ export function layTable(game) {
   const move = (what) => orSayWhy(socket.play(what));
   /** @param {protocol.frame.Manage["do"]} order */
   const manage = (order) => orSayWhy(socket.manage(order));
-  const playerOf = (element) => Number(element.closest("[data-player]").dataset.player);
-  const seatsMove = isGameMaster ? letArrange(() => message.table.players, (players) => manage({ do: "arrange", players })) : null;
+  const seatsMove = isGameMaster ? letArrange(() => tableNow().players, (players) => manage({ do: "arrange", players })) : null;
 
   // After the end it begins a game of its own that goes on from there: that is asked about first.
   function takeBack() {
     if (isTakingBack || !may("undo")) return false;
-    if (message.table.status === "over") openDialog("go-on");
+    if (tableNow().status === "over") openDialog("go-on");
     else sendUndo();
     return true;
   }
@@ -211,17 +241,17 @@ export function layTable(game) {
     drawTable();
   }
 
-  const pause = () => manage({ do: "pause", on: !message.table.paused });
+  const pause = () => manage({ do: "pause", on: !tableNow().paused });
 
   listen(document, {
     begin: () => manage({ do: "begin" }),
     again: () => manage({ do: "again" }),
-    lock: () => manage({ do: "lock", on: !message.table.locked }),
-    "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind }),
-    "move-seat": (element) => seatsMove(playerOf(element), Number(element.dataset.by)),
+    lock: () => manage({ do: "lock", on: !tableNow().locked }),
+    "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind ?? "" }),
+    "move-seat": (element) => seatsMove?.(playerOf(element), Number(element.dataset.by)),
     undo: takeBack,
     "go-on": (element) => {
-      element.closest("dialog").close();
+      element.closest("dialog")?.close();
       sendUndo();
     },
     "check-again": () => judge.again(),
@@ -231,13 +261,13 @@ export function layTable(game) {
     "toggle-sound": toggleSound,
     "full-screen": toggleFullScreen,
     "open-dialog": ({ dataset }) => {
-      openDialog(dataset.dialog);
+      openDialog(dataset.dialog ?? "");
       if (dataset.dialog === "take-over") showTakeOver();
     },
-    "close-dialog": (element) => element.closest("dialog").close(),
+    "close-dialog": (element) => element.closest("dialog")?.close(),
     "open-person": (element) => {
-      for (const open of document.querySelectorAll("dialog[open]")) open.close();
-      openPerson(playerOf(element), here(), message.view, game.person);
+      closeDialogs();
+      openPerson(playerOf(element), here(), message?.view, game.person);
     },
     recolour: (element) => manage({ do: "recolour", player: playerOf(element), colour: Number(element.dataset.colour) }),
     remove: (element) => manage({ do: "remove", player: playerOf(element) }),
@@ -246,6 +276,7 @@ export function layTable(game) {
     ...game.actions,
   });
 
+  /** @type {Record<string, (isOn: boolean) => unknown>} */
   const SETTINGS = {
     keys: (isOn) => remember("keys", isOn),
     lock: (isOn) => manage({ do: "lock", on: isOn }),
@@ -258,7 +289,7 @@ export function layTable(game) {
     const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.name === "pace") manage({ do: "pace", pace: /** @type {protocol.frame.SetPace["pace"]} */ (target.value) });
     if (target.name === "mind") manage({ do: "replace", player: playerOf(target), mind: target.value || null });
-    SETTINGS[target.dataset.setting]?.(target.checked);
+    SETTINGS[target.dataset.setting ?? ""]?.(target.checked);
   });
 
   document.addEventListener("submit", (event) => {
@@ -268,7 +299,8 @@ export function layTable(game) {
     manage({ do: "rename", player: playerOf(form), name: String(new FormData(form).get("name")) });
   });
 
-  const may = (what) => message.table.can.includes(what);
+  /** @param {string} what */
+  const may = (what) => tableNow().can.includes(what);
   const everybodys = { f: toggleFullScreen, s: toggleSound };
   if (isGameMaster) {
     listenToKeys({
@@ -286,5 +318,12 @@ export function layTable(game) {
   closeByClickOutside();
   allowSound();
   keepAwake();
-  return { here: /** @type {() => any} */ (here), message: () => message, move, manage, showScene, teller };
+  return { here, view: () => message?.view ?? null, move, manage, note, showScene, teller };
 }
+
+/** @param {HTMLElement} element */
+const playerOf = (element) => Number(element.closest("[data-player]")?.dataset.player);
+
+// Everybody's name and sign, for a screen that is nobody's own.
+/** @param {protocol.message.SeatedSeen[]} players @returns {table.Who} */
+const nobodyOf = (players) => ({ name: (seat) => players[seat]?.name ?? "", colour: (seat) => players[seat]?.colour ?? 0, seat: null });

@@ -15,22 +15,22 @@ import { AT_ONCE, buttonsOf, eventWords, fieldsOf, inText, linesOf, title } from
 const LINES = 30; // of the story
 const CONFETTI = Array.from({ length: 6 }, (_, colour) => `shape-${colour}`);
 
-/** @param {any} view @param {table.AnyHere} here */
-function draw(view, { who, table: { players, can, status } }) {
+/** @param {any} view @param {table.Here} here */
+function draw(view, { who, entries, table: { players, can, status } }) {
   const isOver = status === "over";
   part(isOver ? "winners" : "plain-title").textContent = title(view, who);
   redraw(part(isOver ? "plain-end" : "plain-view"), [view, players], () => [fieldsOf(view, who)]);
   redraw(part("choices"), [view.can, players], () => buttonsOf(view.can, who));
-  const lines = standing()
-    .flatMap((entry) => entry.events.map((event) => eventWords(event, who)))
+  const lines = standing(entries)
+    .map((event) => eventWords(event, who))
     .slice(-LINES)
     .reverse();
   redraw(part("story"), lines, () => linesOf(lines));
-  show(part("again"), can.includes("again"));
+  show("again", can.includes("again"));
 }
 
-const table = layTable({
-  after: (view) => view,
+/** @type {table.Screen<any, any, any, any, object>} */
+const game = {
   pacing: AT_ONCE,
   begin() {},
   outcome() {},
@@ -45,5 +45,7 @@ const table = layTable({
   },
   people: draw,
   lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seat: null }) },
-  actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move)) },
-});
+  actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move ?? "")) },
+};
+
+const table = layTable(game);
