@@ -339,6 +339,7 @@ ROWS: dict[type, Row] = {
     c.Remote: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.RemoteGiven(request.player, request.on)),
     c.Undo: Row(GAME_MASTER, ("playing", "over"), _undo),
     c.Redo: Row(GAME_MASTER, ("playing", "over"), _redo),
+    c.OwnDice: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.OwnDiceRolled(request.on)),
     c.Consent: Row(GAME_MASTER, LOBBY, lambda table, actor, request, brought: log.ConsentWanted(request.on)),
     # By HTTP, because they set a cookie
     c.Join: Row("door", ANY, _join),
