@@ -26,15 +26,16 @@ declare namespace table {
   type Order = protocol.frame.Manage["do"];
   type Welcome<Box = any, Options = any> = Omit<protocol.message.Welcome, "box" | "options"> & { box: Box; options: Options };
 
-  type Who = { name(seat: number): string; colour(seat: number): number; seat: number | null };
+  // `seatOf` gives the seat of a player by number, or null.
+  type Who = { name(seat: number): string; colour(seat: number): number; seatOf(player: unknown): number | null; seat: number | null };
   type Step<Event = any> = { kind: string; events: Event[]; sets: Record<string, unknown>[]; entry: Entry<Event> };
   type Line = { kind: "good" | "bad" | "note"; text: string; canAskAgain?: boolean };
 
   // How a game is told, for pacing.js.
   type Pacing<Event = any> = {
-    steps: Record<string, { lead: number; hold: number }>;
-    kindOf(event: Event): string;
-    belongsTo(step: Step<Event>, event: Event, kind: string): boolean;
+    timesOf(kind: string, view: any): { lead: number; hold: number };
+    kindOf(event: Event, rest: Event[]): string;
+    belongsTo(step: Step<Event>, event: Event, kind: string, rest: Event[]): boolean;
     cutsIn: string[];
   };
 
@@ -116,8 +117,8 @@ declare namespace table {
 declare namespace chance_it {
   type Move = protocol.chance_it.Own["can"][number];
   type View = protocol.chance_it.Shared & protocol.chance_it.Own;
-  // An event says itself whether its dice were typed in: see typed_dice.js.
-  type Event = protocol.chance_it.event & { typed?: boolean };
+  // An event says itself whether its dice were typed in, and whose doing it was: see typed_dice.js.
+  type Event = protocol.chance_it.event & { typed?: boolean; doneBy?: number | string };
   type Options = protocol.chance_it.Options;
   type Token = protocol.chance_it.TokenChanged["token"];
   type Guide = protocol.chance_it.Choose["guide"];
@@ -133,7 +134,7 @@ declare namespace chance_it {
     cards: Map<string, Card>;
   };
   type Playing = table.Playing<Phone>;
-  type More = { goal?: number; typed: number[]; token: Token; box: protocol.chance_it.Box; cards: Map<string, Card>; hasOwnDice: boolean };
+  type More = { goal?: number; typed: number[]; token: Token; box: protocol.chance_it.Box; cards: Map<string, Card> };
   type Here = table.Here<View, Event, protocol.chance_it.Box, Options> & More;
   type Screen = table.Screen<View, Event, protocol.chance_it.Box, Options, More>;
 }

@@ -45,10 +45,17 @@ const SENTENCES = {
     [about("round_began", starter, who, { round }), bound.length ? sentence("round_bound", { names: list(bound.map(who.name)), count: bound.length }) : ""]
       .join(" ")
       .trim(),
-  dice_rolled: ({ dice, starter, typed }, who) =>
-    withTyped(about("dice_rolled", starter, who, { dice: list([...dice].sort().map(String)) }), typed),
-  dice_rerolled: ({ dice, starter, typed }, who) =>
-    withTyped(about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) }), typed),
+  dice_rolled(event, who) {
+    const { dice, starter, typed } = event;
+    const lie = list([...dice].sort().map(String));
+    const others = rolledFor(event, who, "dice_rolled_for", { dice: lie });
+    return withTyped(others ?? about("dice_rolled", starter, who, { dice: lie }), typed);
+  },
+  dice_rerolled(event, who) {
+    const { dice, starter, typed } = event;
+    const rerolled = about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) });
+    return withTyped([rolledFor(event, who), rerolled].filter(Boolean).join(" "), typed);
+  },
   guides_revealed: ({ guides }, who) =>
     ["in", "out", "chance_it"]
       .map((guide) => {
@@ -69,6 +76,22 @@ const SENTENCES = {
       ? about(`ended_${why}`, winners[0], who, { names: who.name(winners[0]), count: 1 })
       : sentence(winners.length ? `ended_${why}` : "ended_nobody", { names: list(winners.map(who.name)), count: winners.length }),
 };
+
+// Who rolls for whom, if it is somebody else's dice; null if it is not.
+/** @param {chance_it.Event} event @param {table.Who} who @param {string} [key] @param {Record<string, string>} [values] */
+export function rolledFor(event, who, key = "rolls_for", values = {}) {
+  const roller = who.seatOf(event.doneBy);
+  if (!("starter" in event) || roller === null || roller === event.starter) return null;
+  if (event.starter === who.seat) return sentence(`${key}_you`, { name: who.name(roller), ...values });
+  return about(key, roller, who, { other: who.name(event.starter), ...values });
+}
+
+// Equal dice, told at once: "2 × 2: everyone taking part takes 2 hearts."
+/** @param {chance_it.Event[]} events */
+export function actionsSentence(events) {
+  const began = events.filter((event) => event.event === "action_began");
+  return sentence(`actions_${began[0].row}`, { count: began.length, hearts: 2 * began.length });
+}
 
 /** @param {chance_it.Event} event @param {table.Who} who @returns {string | null} */
 export function eventSentence(event, who) {

@@ -29,7 +29,7 @@ const KINDS = {
 
 /** @type {table.Pacing<second_chance.Event>} */
 export const SECOND_CHANCE = {
-  steps: STEPS,
+  timesOf: (kind) => STEPS[/** @type {keyof typeof STEPS} */ (kind)],
   kindOf: (event) => KINDS[event.event] ?? "quiet",
   // Whoever drops out does so by the tile that failed.
   belongsTo: (step, event, kind) => step.kind === kind && (["deal", "quiet"].includes(kind) || event.event === "dropped_out"),

@@ -8,6 +8,13 @@ export function whole(message) {
   return { ...message, table: { ...table, ...own }, shared: view, view: view && { ...view, ...game }, own: game };
 }
 
+// The seat of a player by number, or null.
+/** @param {protocol.message.SeatedSeen[]} players @param {unknown} player */
+export function seatOf(players, player) {
+  const seat = players.findIndex((one) => one.player === player);
+  return seat < 0 ? null : seat;
+}
+
 // While something is told: moves belong to the present, and so does everything else of one's own but the seat and its
 // secret, which is shown from the step on that is about it.
 /** @template {object} View @param {View} shown @param {table.Own} own */

@@ -10,7 +10,6 @@
 
 import { find, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { remember, remembered } from "../../shared/settings.js";
 import { celebrate } from "../../table/game_master/confetti.js";
 import { part } from "../../table/game_master/parts.js";
 import { play } from "../../table/game_master/sound.js";
@@ -59,12 +58,11 @@ const game = {
     goal: welcome.options.stars_to_win,
     box: welcome.box,
     cards: new Map((welcome.box.cards ?? []).map((card) => [card.id, card])),
-    hasOwnDice: hasOwnDice(),
   }),
   begin(step, view, here) {
-    const milliseconds = leadOf(step.kind, here.table.pace, CHANCE_IT);
+    const milliseconds = leadOf(step.kind, view, here.table.pace, CHANCE_IT);
     const isReroll = step.kind === "reroll";
-    draw(view, here, { isLifted: isReroll });
+    draw(step.kind === "actions" ? { ...view, ...inWork(step) } : view, here, { isLifted: isReroll });
     drawStep(step, view, here, false);
     if (step.kind === "roll" || isReroll) {
       throwStep(step, view, milliseconds);
@@ -107,7 +105,7 @@ const game = {
     start: ({ dataset }) => table.move({ do: "start", seat: Number(dataset.seat) }),
     "draw-lots": drawLots,
     roll,
-    "own-dice": () => setOwnDice(!hasOwnDice()),
+    "own-dice": () => setOwnDice(!hasOwnDice() && !memory.typed.length),
     "own-face": ({ dataset }) => typeDie(Number(dataset.number)),
     "own-back": takeDieAway,
     "own-done": sendTyped,
@@ -144,6 +142,13 @@ const game = {
 
 const table = layTable(game);
 
+// The dice of a step that tells several at once.
+/** @param {chance_it.Step} step */
+function inWork({ events }) {
+  const began = events.filter((event) => event.event === "action_began");
+  return { row: began[0].row, place: began[0].place, in_work: began.map(({ place }) => place) };
+}
+
 /** @param {HTMLElement} element */
 function tokenOf(element) {
   const name = element.closest("[data-token]")?.dataset.token;
@@ -152,10 +157,7 @@ function tokenOf(element) {
 
 // Dice
 
-/** @returns {boolean} */
-function hasOwnDice() {
-  return remembered("own-dice", false);
-}
+const hasOwnDice = () => table.here().table.own_dice;
 
 // What may be done now, once all has been told.
 const openNow = () => (table.teller.isTelling() ? [] : (table.view()?.can ?? []));
@@ -169,9 +171,8 @@ function redrawMoment() {
   if (view) drawMoment(view, table.here());
 }
 
-// Whoever rolls has seen enough of what was before: the story is cut short.
+// Only when all is told: what the big button says is what happens.
 function roll() {
-  if (table.teller.isTelling()) table.teller.skip();
   const what = due();
   if (!what || table.here().table.paused || hasOwnDice()) return false;
   table.move({ do: what });
@@ -209,15 +210,9 @@ async function sendTyped() {
 
 /** @param {boolean} isOn */
 function setOwnDice(isOn) {
-  remember("own-dice", isOn);
   memory.typed = [];
-  showOwnDice();
   if (due()) redrawMoment();
-}
-
-function showOwnDice() {
-  const input = document.querySelector('[data-setting="own-dice"]');
-  if (input instanceof HTMLInputElement) input.checked = hasOwnDice();
+  table.manage({ do: "own_dice", on: isOn });
 }
 
 function drawLots() {
@@ -227,5 +222,3 @@ function drawLots() {
   table.note(sentence("lots_drawn", { name: table.here().who.name(seat) }));
   table.move({ do: "start", seat });
 }
-
-showOwnDice();

@@ -3,7 +3,7 @@
 import { icon, part, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
 import { shape } from "../../table/game_master/parts.js";
-import { eventSentence } from "../event_sentences.js";
+import { actionsSentence, eventSentence, rolledFor } from "../event_sentences.js";
 import { cardInWords, cardOf } from "../market_card.js";
 import { ownDice } from "./own_dice.js";
 
@@ -17,7 +17,7 @@ const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6
 export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
   const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context)];
-  draw(view.phase, present, choices, [view.phase, view.can, context.table.stand_in, context.hasOwnDice, context.typed, context.table.players]);
+  draw(view.phase, present, choices, [view.phase, view.can, context.table.stand_in, context.table.own_dice, context.typed, context.table.players]);
 }
 
 /** @param {string} kind @param {Moment} moment @param {HTMLElement[]} choices @param {unknown} from */
@@ -53,12 +53,12 @@ const nameOf = (seat, { who }) => (seat === null ? "" : who.name(seat));
 const startsOf = (view) => view.can.filter((move) => move.do === "start" && "seat" in move);
 
 /** @param {chance_it.View} view @param {chance_it.Here} here */
-const isTyping = (view, { hasOwnDice }) => hasOwnDice && view.can.length > 0;
+const isTyping = (view, { table, typed }) => (table.own_dice || typed.length > 0) && view.can.length > 0;
 
 /** @param {chance_it.View} view @param {chance_it.Here} context @param {string} label */
 function roll(view, context, label) {
   if (!view.can.some((move) => move.do === view.phase)) return [];
-  if (context.hasOwnDice) return [ownDice(context.typed, view.to_roll)];
+  if (isTyping(view, context)) return [ownDice(context.typed, view.to_roll)];
   const button = piece("roll-button", { label });
   button.dataset.roll = view.phase;
   return [button, piece("own-dice-button")];
@@ -131,6 +131,9 @@ function standInChoices(view, { table }) {
     });
 }
 
+/** @param {chance_it.Event} event */
+const pictureOfRow = (event) => (event.event === "action_began" ? ROW_PICTURES[event.row] : null);
+
 // While something is told: what it is, in a few words. A step without words of its own leaves what stands there.
 /** @param {chance_it.Step} step @param {chance_it.View} view @param {chance_it.Here} context @param {boolean} isOutcome */
 export function drawStep(step, view, context, isOutcome) {
@@ -142,11 +145,13 @@ export function drawStep(step, view, context, isOutcome) {
 const STEPS = {
   roll: ({ events: [event] }, view, context, isOutcome) => ({
     picture: null,
-    title: isOutcome ? eventSentence(event, context.who) : sentence("rolling", { name: nameOf("starter" in event ? event.starter : null, context) }),
+    title: isOutcome
+      ? eventSentence(event, context.who)
+      : (rolledFor(event, context.who) ?? sentence("rolling", { name: nameOf("starter" in event ? event.starter : null, context) })),
   }),
   reroll: ({ events: [event] }, view, context, isOutcome) => ({
     picture: null,
-    title: isOutcome ? eventSentence(event, context.who) : sentence("rerolling"),
+    title: isOutcome ? eventSentence(event, context.who) : (rolledFor(event, context.who) ?? sentence("rerolling")),
   }),
   reveal: (step, view, context, isOutcome) => {
     if (!isOutcome) return { picture: "guide-back", title: sentence("revealing") };
@@ -162,9 +167,10 @@ const STEPS = {
   },
   all_out: () => ({ picture: "guide-out", title: sentence("all_out"), text: sentence("all_out_how") }),
   action: ({ events: [event] }, view, { who }) => ({
-    picture: event.event === "action_began" ? ROW_PICTURES[event.row] : null,
+    picture: pictureOfRow(event),
     title: eventSentence(event, who),
   }),
+  actions: ({ events }) => ({ picture: pictureOfRow(events[0]), title: actionsSentence(events) }),
   market_turn: ({ events: [event] }, view, context) => {
     if (event.event !== "market_turn_began") return null;
     return { picture: signOf(event.seat, context), title: sentence("in_market", { name: context.who.name(event.seat) }) };

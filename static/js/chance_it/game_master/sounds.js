@@ -11,7 +11,7 @@ export function playStep(step) {
   else if (step.kind === "elimination") play("fall");
   else if (step.kind === "end") play("fanfare");
   if (step.kind === "stakes") play("coin");
-  if (step.kind === "effects" || step.kind === "all_out" || step.kind === "purchase") {
+  if (step.kind === "effects" || step.kind === "actions" || step.kind === "all_out" || step.kind === "purchase") {
     if (changes.some(({ token, by }) => token === "stars" && by > 0)) play("star");
     else if (changes.some(({ token, by }) => token === "hearts" && by < 0)) play("loss");
     else if (changes.some(({ token, by }) => token === "hearts" && by > 0)) play("heart");

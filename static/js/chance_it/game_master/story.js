@@ -6,8 +6,8 @@ import { list, sentence } from "../../shared/sentences.js";
 import { part } from "../../table/game_master/parts.js";
 import { isTakenBack, steps } from "../../table/pacing.js";
 import { typedMark } from "../../table/typed_dice.js";
-import { eventSentence } from "../event_sentences.js";
-import { CHANCE_IT } from "../steps.js";
+import { actionsSentence, eventSentence } from "../event_sentences.js";
+import { CHANCE_IT, changesIn } from "../steps.js";
 import { pictureOf } from "../tokens.js";
 
 const NOT_TOLD = ["price", "elimination", "setting_up"]; // these changes are part of another sentence
@@ -16,23 +16,24 @@ const MOST = 60;
 // A group is names with what all of them took or put back.
 /** @typedef {{kind: string, text: string, groups: {token: chance_it.Token, by: number, names: string[]}[], isTyped: boolean}} Line */
 
+/** @param {chance_it.Event[]} events @param {table.Who} who */
+function wordsOf(events, who) {
+  return events.flatMap((event) => (event.event === "token_changed" ? [] : (eventSentence(event, who) ?? [])));
+}
+
 /** @param {chance_it.Step} step @param {table.Who} who @returns {Line[]} */
 function linesOf(step, who) {
   /** @type {Line["groups"]} */
   const groups = [];
   const texts = [];
-  for (const event of step.events) {
-    if (event.event === "token_changed") {
-      if (NOT_TOLD.includes(event.cause)) continue;
-      const { token, by, seat } = event;
-      const group = groups.find((one) => one.token === token && one.by === by);
-      if (!group) groups.push({ token, by, names: [who.name(seat)] });
-      else if (!group.names.includes(who.name(seat))) group.names.push(who.name(seat));
-    } else {
-      const text = eventSentence(event, who);
-      if (text) texts.push(text);
-    }
+  for (const { cause, token, by, seat } of changesIn(step.events)) {
+    if (NOT_TOLD.includes(cause)) continue;
+    const group = groups.find((one) => one.token === token && one.by === by);
+    if (!group) groups.push({ token, by, names: [who.name(seat)] });
+    else if (!group.names.includes(who.name(seat))) group.names.push(who.name(seat));
   }
+  if (step.kind === "actions") texts.push(actionsSentence(step.events));
+  else texts.push(...wordsOf(step.events, who));
   if (!texts.length && !groups.length) return [];
   const isCorrection = step.events.some((event) => event.event === "token_changed" && event.cause === "correction");
   if (isCorrection) texts.unshift(sentence("corrected"));

@@ -10,15 +10,22 @@ export function drawConfirm(element, app, scene) {
   const { selected, sending, refusal, table, state } = app;
   const isKept = sending > 0 && state === "offline";
   const bar = BARS[scene];
-  element.hidden = !bar || Boolean(table?.paused);
+  element.hidden = !bar || !isOffered(app, scene) || Boolean(table?.paused);
   if (element.hidden || !isPlaying(app)) return;
   const { view } = app;
-  redraw(element, { scene, can: view.can, selected, isKept, refusal, secret: view.secret }, () => {
+  redraw(element, { scene, rollsFor: app.table.rolls_for, can: view.can, selected, isKept, refusal, secret: view.secret }, () => {
     const content = isKept ? one("sending", {}, false) : bar(app);
     const where = content.querySelector('[data-slot="refusal"]');
     if (where) where.textContent = refusal;
     return [content];
   });
+}
+
+// What only some are offered: to roll for somebody who does nothing, and, on the host's phone, to skip what is told.
+/** @param {chance_it.Phone} app @param {string} scene */
+function isOffered({ table }, scene) {
+  if (scene === "wait") return (table?.rolls_for ?? null) !== null;
+  return scene !== "moment" || Boolean(table?.is_host);
 }
 
 /** @type {Record<string, (app: chance_it.Playing) => HTMLElement>} */
@@ -45,14 +52,18 @@ const BARS = {
     enable(find(bar, '[data-choice="buy"]'), canBuy);
     return bar;
   },
+  wait: ({ view, who }) => doing("roll-for", one("roll_for", { name: view.starter === null ? "" : who.name(view.starter) }, true)),
+  moment: () => doing("skip", one("skip", {}, true)),
   laid: ({ view }) => (view.can.length ? piece("confirm-look") : document.createElement("div")),
 };
 
 // Nothing has changed: the card is laid down again.
 /** @param {Record<string, unknown>} values */
-function keep(values) {
-  const bar = one("choose_keep", values, true);
-  find(bar, "button").dataset.action = "keep";
+const keep = (values) => doing("keep", one("choose_keep", values, true));
+
+/** @param {string} action @param {HTMLElement} bar */
+function doing(action, bar) {
+  find(bar, "button").dataset.action = action;
   return bar;
 }
 

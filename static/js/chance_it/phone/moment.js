@@ -3,8 +3,9 @@
 import { find, icon, piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { playerSign } from "../../table/phone/people.js";
-import { eventSentence } from "../event_sentences.js";
+import { actionsSentence, eventSentence, rolledFor } from "../event_sentences.js";
 import { cardOf, marketCard } from "../market_card.js";
+import { changesIn } from "../steps.js";
 import { changeRow, changesOf, chip } from "./changes.js";
 import { bigDice } from "./throwing.js";
 
@@ -25,7 +26,8 @@ export function momentScene(app) {
   const laidOut = step.events.filter((event) => event.event === "market_laid_out").flatMap((event) => event.cards);
   slot(scene, "card").append(...laidOut.map((id) => marketCard(cardOf(cards, id))));
 
-  const mine = changesOf(step.events, view.seat);
+  const changes = changesIn(step.events);
+  const mine = changesOf(changes, view.seat);
   slot(scene, "mine").append(
     ...mine.map((event) => {
       const row = changeRow(event, who);
@@ -33,9 +35,9 @@ export function momentScene(app) {
       return row;
     }),
   );
-  if (!mine.length && step.kind === "effects") slot(scene, "mine").append(untouched(view.players[view.seat]));
+  if (!mine.length && (step.kind === "effects" || step.kind === "actions")) slot(scene, "mine").append(untouched(view.players[view.seat]));
   view.players.forEach((_, seat) => {
-    const theirs = changesOf(step.events, seat);
+    const theirs = changesOf(changes, seat);
     if (seat === view.seat || !theirs.length) return;
     const row = document.createElement("li");
     row.append(playerSign(seat, who), ...theirs.map((event) => chip(event.token, event.by)));
@@ -55,6 +57,7 @@ function untouched(me) {
 /** @param {Telling} app */
 function titleOf({ step, isOutcome, view, who }) {
   const { kind, events } = step;
+  if (kind === "actions") return actionsSentence(events);
   if (kind === "stakes" || kind === "all_out") return sentence(`moment_${kind}`);
   if (kind === "end" && !isOutcome) return sentence("moment_end");
   if (kind === "effects") {
@@ -71,7 +74,7 @@ const PICTURES = { stakes: "coin", all_out: "hit", market_turn: "market", discar
 /** @param {Telling} app */
 function pictureOf({ step, view }) {
   const { kind } = step;
-  if (kind === "action" || kind === "effects") {
+  if (["action", "actions", "effects"].includes(kind)) {
     const [event] = step.events;
     const row = event.event === "action_began" ? event.row : view.row;
     return row === null ? null : row === "chance_it" ? "guide-chance_it" : `die-${row}`;
@@ -82,7 +85,7 @@ function pictureOf({ step, view }) {
 /** @param {Telling} app */
 function rollScene({ step, isOutcome, who }) {
   const [event] = step.events;
-  const scene = piece("scene-throw", { title: isOutcome ? eventSentence(event, who) : sentence("rolling"), note: "" });
+  const scene = piece("scene-throw", { title: isOutcome ? eventSentence(event, who) : sentence("rolling"), note: isOutcome ? "" : (rolledFor(event, who) ?? "") });
   const rolled = "dice" in event ? event.dice : [];
   const dice = isOutcome ? [...rolled].sort() : rolled.map((_, index) => index + 1);
   slot(scene, "dice").append(...bigDice(dice, !isOutcome));

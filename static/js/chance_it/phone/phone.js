@@ -106,6 +106,10 @@ const game = {
       seat.draw();
     },
     confirm,
+    "roll-for"() {
+      const what = seat.app.view?.phase;
+      if (!seat.app.sending && (what === "roll" || what === "reroll")) seat.play({ do: what });
+    },
     look() {
       Object.assign(seat.app, { isLooking: true, selected: null });
       seat.draw();

@@ -25,6 +25,7 @@ export function drawControls({ table, goal, isGameMaster, isTakingBack, hasKeys,
   setting("keys").checked = hasKeys;
   setting("lock").checked = table.locked;
   setting("watch").checked = table.watching;
+  for (const input of document.querySelectorAll('[data-setting="own-dice"]')) /** @type {HTMLInputElement} */ (input).checked = table.own_dice;
   setting("consent").checked = table.consent;
   setting("consent").closest("label")?.toggleAttribute("hidden", !may("consent"));
 }
@@ -73,4 +74,9 @@ export const hasKeys = () => remembered("keys", true);
 /** @param {Record<string, (key: string) => unknown>} keys */
 export function listenToKeys(keys) {
   listen(keys, { isOn: hasKeys });
+  // A button that was clicked does not keep the keys for itself; whoever goes from button to button by keyboard presses them.
+  document.addEventListener("click", ({ detail, target }) => {
+    const button = detail > 0 && target instanceof Element ? target.closest("button") : null;
+    if (button && button === document.activeElement && !button.closest("dialog")) button.blur();
+  });
 }

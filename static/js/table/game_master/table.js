@@ -17,8 +17,9 @@ import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
-import { whole } from "../own.js";
+import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
+import { newProgress } from "../progress.js";
 import { drawPromise, verdictLines } from "../promise.js";
 import { connect } from "../socket.js";
 import { markTyped } from "../typed_dice.js";
@@ -30,6 +31,8 @@ import { newNotes } from "./notes.js";
 import { part, show } from "./parts.js";
 import { drawPeople, drawPerson, openPerson } from "./people.js";
 import { allowSound, play, toggleSound } from "./sound.js";
+
+const TWICE = 600; // milliseconds between two presses that mean the same
 
 // Gives {here(), view(), move(what), manage(order), note(text), showScene(name), teller}.
 /**
@@ -49,6 +52,7 @@ export function layTable(game) {
   let shown = null; // the game's view as it is shown now
   /** @type {Set<number>} */
   let connected = new Set();
+  let skippedAt = Number.NEGATIVE_INFINITY;
   let isTakingBack = false; // the phones may be asked, so it can take a while
   /** @type {Set<number> | null} */
   let known = null; // players seen in the lobby, to greet newcomers
@@ -92,6 +96,7 @@ export function layTable(game) {
     on: {
       begin(step, view) {
         shown = view;
+        show("skip", isGameMaster);
         drawControls(here());
         game.begin(step, view, here());
       },
@@ -102,8 +107,10 @@ export function layTable(game) {
       },
       present(newest) {
         shown = newest.view;
+        show("skip", false);
         present(newest);
         drawTable();
+        if (isGameMaster) progress.tell(newest);
       },
     },
   });
@@ -196,6 +203,7 @@ export function layTable(game) {
       if (message) drawTable();
     },
     shake: (newest) => cup.shake(newest, tableNow().code),
+    skip: ({ number }) => teller.skip(number),
     settled: () => settleAsked(),
     consent(newest) {
       if (message) tellAsked(newest, message);
@@ -204,7 +212,10 @@ export function layTable(game) {
 
   const socket = connect(address, {
     message: (newest) => /** @type {any} */ (MESSAGES[newest.type])?.(newest),
-    opened: () => cup.putDown(),
+    opened() {
+      cup.putDown();
+      progress.forget();
+    },
     state: (state) => show("offline", state === "offline"),
     closed: ({ sentence: why }) => {
       document.body.dataset.closed = "";
@@ -214,6 +225,7 @@ export function layTable(game) {
   });
 
   const cup = newCup(socket.say);
+  const progress = newProgress(socket.say);
   const judge = newJudge(socket, drawTable);
 
   // What can be done
@@ -241,6 +253,20 @@ export function layTable(game) {
     drawTable();
   }
 
+  // All screens go on together, and nothing is rolled.
+  function skip() {
+    if (message) socket.say({ type: "skip", number: message.number });
+    teller.skip();
+    skippedAt = performance.now();
+  }
+
+  // One thing at a time: what is told is skipped, and whoever presses twice for that does not roll the next dice.
+  function pressSpace() {
+    if (teller.isTelling()) skip();
+    else if (performance.now() - skippedAt > TWICE) return game.keys?.[" "]?.() ?? false;
+    return true;
+  }
+
   const pause = () => manage({ do: "pause", on: !tableNow().paused });
 
   listen(document, {
@@ -256,6 +282,7 @@ export function layTable(game) {
     },
     "check-again": () => judge.again(),
     pause,
+    skip,
     allow: ({ dataset }) => manage({ do: "allow", ask: Number(dataset.ask) }),
     deny: ({ dataset }) => manage({ do: "deny", ask: Number(dataset.ask) }),
     "toggle-sound": toggleSound,
@@ -309,6 +336,7 @@ export function layTable(game) {
       p: () => (may("pause") ? pause() : false),
       m: () => openDialog("menu"),
       ...game.keys,
+      " ": pressSpace,
     });
     showAddresses();
     offerWifi();
@@ -326,4 +354,9 @@ const playerOf = (element) => Number(element.closest("[data-player]")?.dataset.p
 
 // Everybody's name and sign, for a screen that is nobody's own.
 /** @param {protocol.message.SeatedSeen[]} players @returns {table.Who} */
-const nobodyOf = (players) => ({ name: (seat) => players[seat]?.name ?? "", colour: (seat) => players[seat]?.colour ?? 0, seat: null });
+const nobodyOf = (players) => ({
+  name: (seat) => players[seat]?.name ?? "",
+  colour: (seat) => players[seat]?.colour ?? 0,
+  seatOf: (player) => seatOf(players, player),
+  seat: null,
+});

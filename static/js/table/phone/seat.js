@@ -18,8 +18,9 @@ import { hasSentence, sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
-import { whole } from "../own.js";
+import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
+import { newProgress } from "../progress.js";
 import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
 import { markTyped } from "../typed_dice.js";
@@ -65,6 +66,7 @@ export function takeSeat(game) {
         return hasSentence(`name_${name}`) ? sentence(`name_${name}`) : name; // who plays alone is "You"
       },
       colour: (seat) => app.table?.players[seat]?.colour ?? 0,
+      seatOf: (player) => seatOf(app.table?.players ?? [], player),
     },
   };
   const app = /** @type {App} */ (Object.assign(base, game.memory));
@@ -125,6 +127,7 @@ export function takeSeat(game) {
         if (message.table.status === "over") judge.look(message.table, true);
         if (message.view) game.ask?.(before, message.view, app);
         fetchNeededStory();
+        progress.tell(message);
       },
     },
   });
@@ -159,13 +162,17 @@ export function takeSeat(game) {
     shake(message) {
       if (app.table) cup.shake(message, app.table.code);
     },
+    skip: ({ number }) => teller.skip(number),
     settled: consent.tellSettled,
     consent: (message) => consent.ask(message, app, (yes) => socket.say({ type: "agree", ask: message.ask, yes })),
   };
 
   const socket = connect(address, {
     message: (message) => /** @type {any} */ (messages[message.type])?.(message),
-    opened: () => cup.putDown(),
+    opened() {
+      cup.putDown();
+      progress.forget();
+    },
     state(state) {
       if (state === "offline") announce(sentence("offline"));
       else if (app.state === "offline") announce(sentence("online_again"));
@@ -181,6 +188,7 @@ export function takeSeat(game) {
   });
 
   const cup = newCup(socket.say);
+  const progress = newProgress(socket.say);
   const judge = newJudge(socket, draw);
 
   // Whoever plays alone waits for nobody. By now the phone knows what is promised of the luck to come.
@@ -229,6 +237,11 @@ export function takeSeat(game) {
     "open-sheet": (element) => open(element.dataset.sheet ?? ""),
     "close-sheet": closeSheet,
     "check-again": () => judge.again(),
+    // On the host's phone: all screens go on together.
+    skip() {
+      socket.say({ type: "skip", number: app.number });
+      teller.skip();
+    },
     recolour: (element) => manage((player) => ({ do: "recolour", player, colour: Number(element.dataset.key) })),
     async leave() {
       const answer = await send(socket.manage({ do: "leave" }));

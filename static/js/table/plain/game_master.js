@@ -44,7 +44,7 @@ const game = {
     }
   },
   people: draw,
-  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seat: null }) },
+  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seatOf: () => null, seat: null }) },
   actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move ?? "")) },
 };
 

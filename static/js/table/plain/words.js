@@ -109,4 +109,4 @@ export function linesOf(lines) {
 
 // It is told at once: nobody has said what of it takes time.
 /** @type {table.Pacing} */
-export const AT_ONCE = { steps: { quiet: { lead: 0, hold: 0 } }, kindOf: () => "quiet", belongsTo: () => true, cutsIn: [] };
+export const AT_ONCE = { timesOf: () => ({ lead: 0, hold: 0 }), kindOf: () => "quiet", belongsTo: () => true, cutsIn: [] };
