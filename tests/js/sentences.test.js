@@ -15,6 +15,8 @@ page.say({
   and_typed: "{text} (typed in)",
   revealed_in: "IN: {names}.",
   revealed_out: "OUT: {names}.",
+  ended_stars: ["{names} wins!", "{names} win!"],
+  you_ended_stars: "You win!",
 });
 const { hasSentence, list, sentence } = await import("../../static/js/shared/sentences.js");
 const { actionsSentence, eventSentence } = await import("../../static/js/chance_it/event_sentences.js");
@@ -72,4 +74,11 @@ test("whoever rolls for somebody else is named", () => {
 test("equal dice are one sentence with what they bring together", () => {
   const began = (place) => ({ event: "action_began", row: 3, place });
   assert.equal(actionsSentence([began(1), began(2), began(3)]), "3 x 3: 6 hearts.");
+});
+
+test("the only winner is spoken to", () => {
+  const ended = (winners) => ({ event: "game_ended", winners, why: "stars" });
+  assert.equal(eventSentence(ended([1]), who), "Bob wins!");
+  assert.equal(eventSentence(ended([1]), { ...who, seat: 1 }), "You win!");
+  assert.equal(eventSentence(ended([0, 1]), { ...who, seat: 1 }), "Ann and Bob win!");
 });

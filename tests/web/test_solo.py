@@ -48,6 +48,15 @@ async def test_it_opens_a_table_and_its_only_seat_begins(server: Server):
         assert screen.game["can"][0]["do"] == "draw"
 
 
+async def test_a_name_is_stored_that_is_the_same_in_every_language(server: Server):
+    alone = Person(server, language="fr")
+    code = play_alone(alone, game="second_chance")
+    async with alone.screen(code, "phone") as screen:
+        await begin(screen)
+        assert [player["name"] for player in screen.table["players"]] == ["Solo"]
+    assert '<p data-key="name_Solo">Toi</p>' in alone.get(f"/{code}")[1], "and shown in words"
+
+
 async def test_chance_it_is_played_against_computer_players(server: Server):
     alone = Person(server)
     code = play_alone(alone, game="chance_it")
