@@ -3,11 +3,18 @@
 import { sentence, wordFor } from "../shared/sentences.js";
 
 // What would be taken back: {how many moves, from which one on}, in words.
-/** @param {protocol.message.Consent} message @param {protocol.message.SeatedSeen[]} players */
+/** @param {protocol.message.TakenBack} moves @param {protocol.message.SeatedSeen[]} players */
 export function takenBack({ by, do: move, moves }, players) {
   const person = players.find((player) => player.player === by);
   const name = person?.name ?? sentence(by === "game_master" ? "by_game_master" : "by_table");
   return { many: sentence("consent_moves", { count: moves }), first: sentence("consent_first", { name, move: wordFor("taken", move) }) };
+}
+
+// What an entry took or brought back, for everybody to know.
+/** @param {table.Entry} entry @param {protocol.message.SeatedSeen[]} players */
+export function takenBackWords(entry, players) {
+  const moves = entry.taken_back;
+  return moves ? sentence("undone_what", { count: moves.moves, first: takenBack(moves, players).first }) : sentence(entry.do);
 }
 
 // Lets a bar run down in that time; `element` has a slot "left" for the seconds. Gives a function that stops it.

@@ -23,8 +23,8 @@ export function leadOf(kind, pace, game) {
 
 const FURTHEST_BEHIND = 30000;
 
-// After these entries the game stands at an earlier point than before.
-export const isTakenBack = (entry) => entry.do === "undone" || entry.do === "continued";
+// After these entries the game stands elsewhere than the events before them have led: something was taken or brought back.
+export const isTakenBack = (entry) => ["undone", "redone", "continued"].includes(entry.do);
 
 // The entries of a message as steps: [{kind, events, sets, entry}].
 /** @param {table.Entry[]} entries @param {table.Pacing} game */

@@ -5,7 +5,7 @@ import { part, show } from "../../table/game_master/parts.js";
 
 /** @param {number} seat @param {chance_it.View} view @param {chance_it.Here} here */
 export function drawCorrections(seat, view, { table }) {
-  const isPlaying = table.status === "playing";
+  const isPlaying = table.status === "playing" && Boolean(view);
   show(part("corrections"), isPlaying);
-  if (isPlaying && view) for (const token of ["hearts", "coins", "stars"]) slot(part("corrections"), token).textContent = view.players[seat][token];
+  if (isPlaying) for (const token of ["hearts", "coins", "stars"]) slot(part("corrections"), token).textContent = view.players[seat][token];
 }

@@ -91,6 +91,7 @@ const table = layTable({
   },
   people(view, here) {
     drawPlayers(view, here);
+    if (!table.teller.isTelling()) drawMoment(view, here);
     if (here.isGameMaster) drawStandIn(here);
     if (here.isOver && view.result) drawPodium(view, here, standing());
   },

@@ -2,6 +2,7 @@
 
 import { icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { aboutAway } from "../../table/game_master/away.js";
 import { part, shape } from "../../table/game_master/parts.js";
 import { eventSentence } from "../event_sentences.js";
 import { cardInWords } from "../market_card.js";
@@ -13,8 +14,9 @@ const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6
 /** @param {chance_it.View} view @param {chance_it.Here} context */
 export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
-  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context)];
-  draw(view.phase, present, choices, [view.phase, view.can, context.table.stand_in, context.hasOwnDice, context.typed, context.table.players]);
+  const away = aboutAway(view.awaiting, context);
+  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context), ...(away?.choices ?? [])];
+  draw(view.phase, away ? { ...present, text: away.text } : present, choices, [view.phase, view.can, context.table.stand_in, context.hasOwnDice, context.typed, context.table.players, away?.text]);
 }
 
 function draw(kind, { picture = null, title = "", text = "" }, choices, from) {

@@ -28,7 +28,7 @@ const LAG = 250;
 /** @param {chance_it.Phone} app @param {any} scene */
 function draw(app, scene) {
   if (app.closed || app.table) drawStage(part("stage"), app, scene);
-  const isPlaying = Boolean(app.view) && !app.closed;
+  const isPlaying = Boolean(app.view) && !app.closed && scene !== "next-game";
   for (const name of ["mine", "dice", "peeks"]) part(name).hidden = !isPlaying;
   if (isPlaying) {
     drawMyTokens(part("mine"), app);

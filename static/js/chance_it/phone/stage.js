@@ -1,7 +1,7 @@
 // The middle of the phone: one scene at a time, chosen by what may be done now and what is being told.
 
 import { redraw } from "../../shared/pieces.js";
-import { drawAsking, drawClosed, drawLobby } from "../../table/phone/lobby.js";
+import { drawAsking, drawClosed, drawLobby, drawNextGame, isForNextGame } from "../../table/phone/lobby.js";
 import { told } from "../../table/phone/told.js";
 import { farewellScene } from "./farewell.js";
 import { overScene } from "./game_over.js";
@@ -20,6 +20,7 @@ export function sceneOf(app) {
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   const me = view.players[view.seat];
   if (step) return "moment";
   if (view.phase === "over") return "over";
@@ -34,6 +35,7 @@ const SCENES = {
   closed: drawClosed,
   asking: drawAsking,
   lobby: drawLobby,
+  "next-game": drawNextGame,
   grab: throwScene,
   throw: throwScene,
   choose: chooseScene,

@@ -81,6 +81,7 @@ const table = layTable({
   },
   people(view, here) {
     drawMats(view, here);
+    if (!view.result && !table.teller.isTelling()) drawTableTop(view, here);
     if (view.result) drawPodium(view, here, lastEnding());
   },
   lobby: {

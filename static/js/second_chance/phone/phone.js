@@ -11,7 +11,7 @@ import { remember, remembered } from "../../shared/settings.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
 import { drawHelp } from "../../table/phone/help.js";
-import { drawAsking, drawClosed, drawLobby } from "../../table/phone/lobby.js";
+import { drawAsking, drawClosed, drawLobby, drawNextGame, isForNextGame } from "../../table/phone/lobby.js";
 import { takeSeat } from "../../table/phone/seat.js";
 import { openedSheet } from "../../table/phone/sheets.js";
 import { told } from "../../table/phone/told.js";
@@ -35,11 +35,13 @@ const DRAWING = ["start", "draw", "second_chance"];
 
 // What may be done gives the scene; without anything to do it is a kind of waiting.
 /** @param {second_chance.Phone} app */
-function sceneOf({ closed, table, view, step }) {
+function sceneOf(app) {
+  const { closed, table, view, step } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   if (step) return "moment";
   if (view.phase === "over") return "over";
   const [move] = view.can;
@@ -50,13 +52,13 @@ function sceneOf({ closed, table, view, step }) {
   return view.stuck.includes(view.seat) ? "stuck" : "wait";
 }
 
-const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, over: overScene };
+const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, "next-game": drawNextGame, over: overScene };
 
 /** @param {second_chance.Phone} app @param {any} scene */
 function draw(app, scene) {
   const { view, table } = app;
   const isOnStage = scene in STAGES;
-  const isPlaying = Boolean(view) && !app.closed && Boolean(table);
+  const isPlaying = Boolean(view) && !app.closed && Boolean(table) && scene !== "next-game";
   for (const name of ["mine", "peeks"]) part(name).hidden = !isPlaying;
   for (const name of ["prompt", "paper"]) part(name).hidden = !isPlaying || isOnStage;
   part("stage").hidden = isPlaying && !isOnStage;
@@ -171,7 +173,7 @@ const seat = takeSeat({
   ask(before, view, app) {
     const asked = (view) => view && `${view.game} ${view.round} ${view.phase} ${view.can[0]?.do}`;
     const scene = sceneOf({ ...app, view, step: null });
-    if (asked(view) === asked(before) || scene === "over") return;
+    if (asked(view) === asked(before) || scene === "over" || scene === "next-game") return;
     const { title, note } = wordsOf({ ...app, areShown: false }, scene);
     announce([title, note].join(/[.!?…]$/.test(title) ? " " : ". "));
     if (view.can.length && view.solo === null) callOwner();

@@ -7,18 +7,16 @@ import { remembered } from "../../shared/settings.js";
 import { part, show } from "./parts.js";
 
 /** @param {table.AnyHere} here */
-export function drawControls({ table, goal, isGameMaster, isTakingBack, view }) {
+export function drawControls({ table, goal, isGameMaster, view }) {
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
   show(part("round"), isOn && view.round > 0);
   if (isOn) part("round").textContent = sentence("round", { round: view.round });
   show(part("goal"), isOn && goal !== undefined);
   if (!isGameMaster) return;
-  show(part("undo"), may("undo"));
-  part("undo").setAttribute("aria-disabled", String(isTakingBack));
-  slot(part("undo"), "label").textContent = sentence(table.status === "over" ? "take_back_the_end" : "take_back");
+  show(part("end"), may("end"));
   show(part("pause"), may("pause"));
-  part("pause").setAttribute("aria-pressed", String(table.paused));
+  slot(part("pause"), "label").textContent = sentence(table.paused ? "go_on" : "pause");
   showIcon(part("pause").querySelector("svg"), table.paused ? "play" : "pause");
   for (const input of part("pace").querySelectorAll("input")) input.checked = input.value === table.pace;
   setting("keys").checked = remembered("keys", true);

@@ -13,6 +13,7 @@ let asked = null; // {at, stop, element}: the phones are asked whether something
 function draw() {
   redraw(part("notes"), [asking, passing, asked?.at], () => [
     ...(asked ? [asked.element] : []),
+    ...(asking.length > 1 ? [piece("allow-all", { label: sentence("allow_all", { count: asking.length }) })] : []),
     ...asking.map((one) => {
       const note = piece("asking", { text: sentence("asks", { name: one.name }) });
       for (const button of note.querySelectorAll("button")) {

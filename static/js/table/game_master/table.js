@@ -15,21 +15,25 @@ import { listen, piece, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
+import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
 import { whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise, verdictLines } from "../promise.js";
 import { connect } from "../socket.js";
+import { letShowOnTv } from "../tv.js";
 import { markTyped } from "../typed_dice.js";
 import { closeByClickOutside, drawControls, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
 import { forgetEntries, rememberEntries, replaceEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
 import { drawLobby, letArrange } from "./lobby.js";
+import { drawNextGame, drawnByLot } from "./next_game.js";
 import { drawAsking, note, orSayWhy, settleAsked, tellAsked } from "./notes.js";
 import { part, show } from "./parts.js";
-import { drawPeople, drawPerson, openPerson } from "./people.js";
+import { askWhoPlaysOn, drawPeople, drawPerson, openPerson } from "./people.js";
 import { allowSound, play, toggleSound } from "./sound.js";
+import { askBeforeTakingBack, drawTakingBack } from "./taking_back.js";
 
 // Gives {here(), message(), move(what), manage(order), showScene(name), teller}.
 export function layTable(game) {
@@ -62,9 +66,14 @@ export function layTable(game) {
   }
 
   function showScene(name) {
-    if (document.body.dataset.scene === name) return false;
+    const before = document.body.dataset.scene;
+    if (before === name) return false;
     document.body.dataset.scene = name;
     for (const scene of document.querySelectorAll("[data-scene-of]")) scene.hidden = scene.dataset.sceneOf !== name;
+    // What had the focus may be gone with the scene before.
+    const { activeElement } = document;
+    const isGone = activeElement === document.body || activeElement?.closest("[data-scene-of][hidden]");
+    if (isGone && before !== "connecting") document.querySelector(".scenes").focus({ preventScroll: true });
     return true;
   }
 
@@ -104,30 +113,33 @@ export function layTable(game) {
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
     if (table.status === "lobby" && showScene("lobby")) forgetEntries();
-    if (table.status === "lobby") drawLobby(now, game.lobby);
-    else if (shown) game.people(shown, now);
+    if (table.status === "lobby") {
+      drawLobby(now, game.lobby);
+      drawNextGame(now);
+    } else if (shown) game.people(shown, now);
     if (isGameMaster) {
+      drawTakingBack(now);
       drawPeople(now);
       drawPerson(now, message.view, game.person);
     }
     greet(table);
   }
 
-  function greet({ status, players }) {
-    const now = new Set(players.map(({ player }) => player));
-    if (known && status === "lobby") {
-      for (const { player, name } of players) {
-        if (known.has(player)) continue;
-        announce(sentence("joined", { name }));
-        play("join");
-      }
+  function greet({ players, waiting }) {
+    for (const { player, name } of known ? [...players, ...waiting] : []) {
+      if (known.has(player)) continue;
+      const isLate = waiting.some((one) => one.player === player);
+      if (isLate) note(sentence("joined_late", { name }));
+      else announce(sentence("joined", { name }));
+      play("join");
     }
-    known = now;
+    known = new Set([...players, ...waiting].map(({ player }) => player));
   }
 
   function tellOfTable(entries) {
     for (const entry of entries) {
-      if (isTakenBack(entry)) note(sentence(entry.do));
+      if (isTakenBack(entry)) note(takenBackWords(entry, message.table.players));
+      if (entry.do === "ended") note(sentence("game_ended_by_host"));
       if (entry.do === "paused") announce(sentence(message.table.paused ? "paused" : "resumed"));
       if (entry.do === "begun" || entry.do === "continued") forgetEntries();
     }
@@ -154,6 +166,9 @@ export function layTable(game) {
       keepPromise(newest.table, newest.number, welcome.commitment);
       keepDice(newest.table, newest.events);
       if (isGameMaster) cup.hold();
+      // Whoever has watched until the next game and has a seat in it goes there.
+      const isOver = message && message.table.status !== "lobby" && newest.table.status === "lobby";
+      if (isOver && "hasSeat" in screen.dataset) location.assign(`/${newest.table.code}`);
       message = newest;
       if (!shown || !newest.view) shown = newest.view;
       tellOfTable(newest.events);
@@ -194,11 +209,9 @@ export function layTable(game) {
   const playerOf = (element) => Number(element.closest("[data-player]").dataset.player);
   const seatsMove = isGameMaster ? letArrange(() => message.table.players, (players) => manage({ do: "arrange", players })) : null;
 
-  // After the end it begins a game of its own that goes on from there: that is asked about first.
   function takeBack() {
     if (isTakingBack || !may("undo")) return false;
-    if (message.table.status === "over") openDialog("go-on");
-    else sendUndo();
+    if (!askBeforeTakingBack(here())) sendUndo();
     return true;
   }
 
@@ -216,10 +229,17 @@ export function layTable(game) {
   listen(document, {
     begin: () => manage({ do: "begin" }),
     again: () => manage({ do: "again" }),
+    end: async (element) => {
+      if (await manage({ do: "end" })) element.closest("dialog").close();
+    },
+    "draw-seats": async () => {
+      if (await manage({ do: "arrange", players: drawnByLot(message.table.players.map(({ player }) => player)) })) note(sentence("seats_drawn"));
+    },
     lock: () => manage({ do: "lock", on: !message.table.locked }),
     "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind }),
     "move-seat": (element) => seatsMove(playerOf(element), Number(element.dataset.by)),
     undo: takeBack,
+    redo: () => manage({ do: "redo" }),
     "go-on": (element) => {
       element.closest("dialog").close();
       sendUndo();
@@ -228,6 +248,7 @@ export function layTable(game) {
     pause,
     allow: ({ dataset }) => manage({ do: "allow", ask: Number(dataset.ask) }),
     deny: ({ dataset }) => manage({ do: "deny", ask: Number(dataset.ask) }),
+    "allow-all": () => manage({ do: "allow_all", asks: message.table.asking.map(({ ask }) => ask) }),
     "toggle-sound": toggleSound,
     "full-screen": toggleFullScreen,
     "open-dialog": ({ dataset }) => {
@@ -240,7 +261,13 @@ export function layTable(game) {
       openPerson(playerOf(element), here(), message.view, game.person);
     },
     recolour: (element) => manage({ do: "recolour", player: playerOf(element), colour: Number(element.dataset.colour) }),
-    remove: (element) => manage({ do: "remove", player: playerOf(element) }),
+    remove: (element) => {
+      const player = playerOf(element);
+      if (!askWhoPlaysOn(player, here())) manage({ do: "remove", player });
+    },
+    "remove-for": async (element) => {
+      if (await manage({ do: "remove", player: playerOf(element), mind: element.dataset.mind })) element.closest("dialog").close();
+    },
     "let-back": (element) => manage({ do: "let_back", player: playerOf(element) }),
     "forget-wifi": forgetWifi,
     ...game.actions,
@@ -251,12 +278,14 @@ export function layTable(game) {
     lock: (isOn) => manage({ do: "lock", on: isOn }),
     watch: (isOn) => manage({ do: "watch", on: isOn }),
     consent: (isOn) => manage({ do: "consent", on: isOn }),
+    remote: (isOn) => manage({ do: "remote", player: Number(document.getElementById("dialog-person").dataset.player), on: isOn }),
     ...game.settings,
   };
 
   document.addEventListener("change", (event) => {
     const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.name === "pace") manage({ do: "pace", pace: /** @type {protocol.frame.SetPace["pace"]} */ (target.value) });
+    if (target.name === "game") manage({ do: "choose_game", game: target.value });
     if (target.name === "mind") manage({ do: "replace", player: playerOf(target), mind: target.value || null });
     SETTINGS[target.dataset.setting]?.(target.checked);
   });
@@ -280,6 +309,7 @@ export function layTable(game) {
     });
     showAddresses();
     offerWifi();
+    letShowOnTv();
   } else {
     listenToKeys(everybodys);
   }

@@ -5,8 +5,9 @@ import { icon, redraw, slot } from "../../shared/pieces.js";
 const COLOURS = 6;
 
 export function drawColours(sheet, { table, refusal }) {
-  const me = table.players.find((player) => player.player === table.you);
-  const taken = table.players.map((player) => player.colour);
+  const everybody = [...table.players, ...table.waiting];
+  const me = everybody.find((player) => player.player === table.you);
+  const taken = everybody.map((player) => player.colour);
   slot(sheet, "refusal").textContent = refusal;
   sheet.querySelector('[data-part="leave"]').hidden = !table.can.includes("leave");
   const name = sheet.querySelector("[name=name]");

@@ -23,6 +23,20 @@ export function drawLobby(app) {
   return scene;
 }
 
+// Whoever came while a game was on sits down for the next one.
+/** @param {table.AnyPhone} app */
+export function drawNextGame({ table }) {
+  const me = table.waiting.find((player) => player.player === table.you);
+  const scene = piece("scene-next-game", { title: sentence("next_game"), note: sentence("next_game_note", { name: me?.name ?? "" }) });
+  showIcon(slot(scene, "sign"), `shape-${me?.colour ?? 0}`);
+  slot(scene, "watch").hidden = !table.watching;
+  return scene;
+}
+
+// Seated, but not in the game that is on.
+/** @param {table.AnyPhone} app */
+export const isForNextGame = ({ view, table }) => Boolean(view) && view.seat === null && table.you !== null;
+
 /** @param {table.AnyPhone} app */
 export function drawAsking({ table }) {
   const wanted = table.players.find((player) => player.player === table.asking_for);

@@ -12,14 +12,17 @@ import { announce } from "../../shared/announcing.js";
 import { listen, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
+import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
 import { whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
+import { letShowOnTv } from "../tv.js";
 import { markTyped } from "../typed_dice.js";
 import { askConsent, settleConsent, tellSettled } from "./consent.js";
+import { drawRemote, drawWayToRemote, orderOf } from "./remote.js";
 import { closeSheet, openSheet, openedSheet } from "./sheets.js";
 import { told } from "./told.js";
 
@@ -71,7 +74,9 @@ export function takeSeat(game) {
     slot(part("offline"), "kept").hidden = !app.sending;
     part("paused").hidden = !app.table?.paused || app.state === "offline";
     game.draw(app, scene);
+    drawWayToRemote(app);
     const sheet = openedSheet();
+    if (sheet?.id === "sheet-host") app.table.is_host ? drawRemote(sheet, app) : closeSheet();
     if (app.welcome && app.table) drawPromise(document, app);
     if (sheet && app.table) game.sheets[sheet.id.replace("sheet-", "")]?.(sheet, app, scene);
   }
@@ -116,8 +121,9 @@ export function takeSeat(game) {
       keepDice(message.table, message.events);
       if (message.table.you !== null) cup.hold();
       if (app.table && app.table.paused !== message.table.paused) announce(sentence(message.table.paused ? "paused" : "go_on"));
-      for (const entry of message.events.filter(isTakenBack)) announce(sentence(entry.do));
+      for (const entry of message.events.filter(isTakenBack)) announce(takenBackWords(entry, message.table.players));
       if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
+      app.closed = null; // a seat that was closed may be open again
       app.table = message.table;
       app.number = message.number;
       told.take(message);
@@ -181,6 +187,15 @@ export function takeSeat(game) {
       drawNow();
     },
     "close-sheet": closeSheet,
+    host(element) {
+      const order = orderOf(element, app.table, draw);
+      if (order) send(socket.manage(order));
+      draw();
+    },
+    "host-move"(element) {
+      const move = JSON.parse(element.dataset.move);
+      send(move.do === "begin" ? socket.manage(move) : socket.play(move));
+    },
     "check-again": () => judge.again(),
     recolour: (element) => manage({ do: "recolour", colour: Number(element.dataset.key) }),
     async leave() {
@@ -209,6 +224,7 @@ export function takeSeat(game) {
     draw();
   }
 
+  letShowOnTv();
   keepAwake();
   return { app: /** @type {any} */ (app), draw, drawNow, play: (move) => send(socket.play(move)) };
 }

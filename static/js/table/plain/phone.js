@@ -5,7 +5,7 @@ import { piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { callOwner } from "../phone/calling.js";
 import { drawColours } from "../phone/colours.js";
-import { drawAsking, drawClosed, drawLobby } from "../phone/lobby.js";
+import { drawAsking, drawClosed, drawLobby, drawNextGame, isForNextGame } from "../phone/lobby.js";
 import { takeSeat } from "../phone/seat.js";
 import { told } from "../phone/told.js";
 import { verdictLines } from "../promise.js";
@@ -14,15 +14,17 @@ import { AT_ONCE, buttonsOf, eventWords, fieldsOf, linesOf, title } from "./word
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 /** @param {table.AnyPhone} app */
-function sceneOf({ closed, table, view }) {
+function sceneOf(app) {
+  const { closed, table, view } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   return table.status === "over" ? "over" : "play";
 }
 
-const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, play: drawPlay, over: drawOver };
+const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, "next-game": drawNextGame, play: drawPlay, over: drawOver };
 
 /** @param {table.AnyPhone} app @param {string} scene */
 function draw(app, scene) {
