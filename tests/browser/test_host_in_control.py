@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.test_every_screen import ask_axe
 from tests.browser.test_living_room import choosing
-from tests.browser.windows import Party
+from tests.browser.windows import SMALL_PHONE, TV, Party
 
 LAPTOP = (1366, 768)
 
@@ -127,3 +128,64 @@ def test_more_than_one_move_is_taken_back_by_a_second_tap(windows):
     party.table.sees("#dialog-go-on", "roll (Game master)")
     party.table.tap('#dialog-go-on [data-action="go-on"]')
     party.table.until(lambda: party.table.view["view"]["dice"] == [])
+
+
+def test_the_hosts_phone_is_the_remote(windows):
+    party = Party(windows).open_table(LAPTOP).join(sizes=(SMALL_PHONE,))
+    bob = party.phones[1]
+    expect(bob.page.locator(".scene [data-host]")).to_be_hidden()
+    party.table.tap('[data-action="open-person"] >> nth=1')
+    party.table.page.locator('[data-setting="remote"]').check()
+    party.table.page.keyboard.press("Escape")
+    bob.tap(".scene [data-host]")
+    bob.fits()
+    bob.tap('[data-action="host-move"]')  # begins
+    bob.page.keyboard.press("Escape")
+    party.grab(0)
+    bob.tap(".peeks [data-host]")
+    bob.tap('#sheet-host [data-action="host-move"]')  # rolls
+    party.phase("choose")
+    bob.tap('[data-do="pause"]')
+    party.table.sees('[data-part="paused"]')
+    bob.tap('[data-do="pause"]')
+    new_phone = windows.open()
+    new_phone.go(f"/{party.code}")
+    new_phone.page.locator('form[action$="/ask"]').get_by_text("Ann").first.click()
+    bob.tap('[data-do="allow"]')
+    new_phone.scene("choose")
+    bob.tap('[data-do="end"]')
+    bob.sees('[data-do="end"]', "Tap again")
+    bob.tap('[data-do="end"]')
+    bob.scene("lobby")
+    party.table.scene("lobby")
+
+
+def test_a_tv_becomes_the_big_screen_by_its_six_digits(windows):
+    party = Party(windows).open_table(LAPTOP).join()
+    tv = windows.open(TV)
+    tv.go("/")
+    tv.tap('a[href="/tv"]')
+    tv.page.wait_for_function("/^\\d{3} \\d{3}$/.test(document.querySelector('.tv-code').textContent)")
+    assert ask_axe(tv).violations_count == 0
+    party.table.tap('[data-dialog="menu"]')
+    party.table.tap('[data-dialog="tv"]')
+    party.table.page.locator("#dialog-tv [name=code]").fill(tv.page.locator(".tv-code").inner_text())
+    party.table.page.keyboard.press("Enter")
+    party.table.sees('#dialog-tv [data-slot="said"]', "The TV shows this table now.")
+    tv.scene("lobby")
+    tv.tap('[data-action="begin"]')
+    for screen in (party.table, tv):
+        screen.scene("play")
+
+
+def test_all_new_phones_are_let_in_by_one_tap(windows):
+    party = choosing(windows)
+    new = [windows.open() for _name in party.names[:2]]
+    for phone, name in zip(new, party.names, strict=False):
+        phone.go(f"/{party.code}")
+        phone.page.locator('form[action$="/ask"]').get_by_text(name).first.click()
+        phone.scene("asking")
+    party.table.sees('[data-action="allow-all"]', "Let all in (2)")
+    party.table.tap('[data-action="allow-all"]')
+    for phone in new:
+        phone.scene("choose")

@@ -8,6 +8,7 @@ export function showAddresses() {
   const choice = part("addresses");
   if (!choice) {
     for (const address of parts("address")) writeAddress(address, address.dataset.address);
+    writeAddress(part("tv-address"), `${chosenAddress()}/tv`);
     return;
   }
   const kept = remembered("address");
@@ -16,6 +17,7 @@ export function showAddresses() {
     const option = choice.selectedOptions[0];
     for (const picture of parts("qr")) if (picture.getAttribute("src") !== option.dataset.qr) picture.src = option.dataset.qr;
     for (const address of parts("address")) writeAddress(address, option.value);
+    writeAddress(part("tv-address"), `${chosenAddress()}/tv`);
   };
   choice.addEventListener("change", () => {
     remember("address", choice.value);
