@@ -48,6 +48,7 @@ export function drawAsking({ table }) {
 /** @param {table.AnyPhone} app */
 export function drawClosed({ closed }) {
   const scene = piece("scene-closed", { title: closed.sentence });
+  slot(scene, "note").hidden = closed.code !== "removed";
   slot(scene, "back").href = closed.home;
   return scene;
 }
