@@ -7,7 +7,7 @@ same transaction; it is there for the admin and for questions to the database. T
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 
 class Box(models.Model):
@@ -118,10 +118,10 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(gettext_lazy("number"))
     command = models.CharField(gettext_lazy("command"), max_length=60)
     """Whose it was and the id that they gave it, so that a resend is not a second move."""
-    by = models.CharField(gettext_lazy("by"), max_length=12)
-    what = models.TextField(gettext_lazy("what"))
+    by = models.CharField(pgettext_lazy("log", "by"), max_length=12)
+    what = models.TextField(pgettext_lazy("log", "what"))
     """JSON, see `chanceit.table.log`. It holds secrets (seeds, hashes of keys) and is never sent."""
-    at = models.DateTimeField(gettext_lazy("at"))
+    at = models.DateTimeField(pgettext_lazy("log", "at"))
 
     class Meta:
         verbose_name = gettext_lazy("entry")
@@ -158,7 +158,7 @@ class Television(models.Model):
 class Pulse(models.Model):
     """One row, written to find out whether anything can be stored."""
 
-    at = models.DateTimeField(gettext_lazy("at"))
+    at = models.DateTimeField(pgettext_lazy("log", "at"))
 
     class Meta:
         verbose_name = gettext_lazy("pulse")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rules.luck import Luck
 from rules.parts import Bound, Choice, Move, Printed, State, Tokens
-from rules.refusals import BadBox, BadOptions, Refusal, _
+from rules.refusals import BadBox, not_json, unreadable_options
 from rules.telling import plainly as told
 
 __all__ = [
@@ -36,7 +36,7 @@ Read = TypeVar("Read", bound=Struct)
 AnyMove = TypeVar("AnyMove", bound=Move)
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
-SOLO = False
+SOLO: tuple[str, ...] | None = None
 CHOICES: tuple[Choice, ...] = ()
 BOUNDS: Mapping[str, Bound] = {}
 
@@ -55,7 +55,7 @@ def read_box(raw: bytes) -> Box:
     try:
         return msgspec.json.decode(raw, type=Box)
     except _MALFORMED as error:
-        raise BadBox([Refusal("not_json", _("The box is not JSON: {error}."), error=error)]) from None
+        raise BadBox([not_json(error)]) from None
 
 
 def options_as(options: type[Read], raw: bytes) -> Read:
@@ -63,7 +63,7 @@ def options_as(options: type[Read], raw: bytes) -> Read:
     try:
         return msgspec.json.decode(raw, type=options)
     except _MALFORMED as error:
-        raise BadOptions("bad_options", _("The options cannot be read: {error}."), error=error) from None
+        raise unreadable_options(error) from None
 
 
 def in_a_terminal() -> None:

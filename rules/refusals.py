@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def _(sentence: str) -> str:
     """Marks a sentence for translation; whoever shows it translates it (see `Refusal.sentence`)."""
@@ -28,6 +30,14 @@ class Refusal(Exception):
         return self.sentence.format(**self.values)
 
 
+def not_json(error: Exception) -> Refusal:
+    """Why a box is no JSON, in our own words: those of the library are English only."""
+    found = re.search(r"\(byte (\d+)\)", str(error))
+    if found:
+        return Refusal("not_json", _("The box is not JSON: byte {byte} cannot be read."), byte=int(found[1]))
+    return Refusal("not_json", _("The box is not JSON, or not whole."))
+
+
 class BadRecord(Refusal):
     """A line of a record that cannot be read."""
 
@@ -46,6 +56,16 @@ class BadBox(Refusal):
 
 class BadOptions(Refusal):
     """Options or a number of players that the game does not have."""
+
+
+def unreadable_options(error: Exception) -> BadOptions:
+    """Which option a game does not have or cannot take, in our own words."""
+    told = str(error)
+    if unknown := re.search(r"unknown field `(.*)`", told):
+        return BadOptions("bad_options", _('There is no option "{option}".'), option=unknown[1])
+    if bad := re.search(r" - at `\$\.(.*)`", told):
+        return BadOptions("bad_options", _('The option "{option}" cannot have this value.'), option=bad[1])
+    return BadOptions("bad_options", _("The options cannot be read."))
 
 
 class IllegalMove(Refusal):

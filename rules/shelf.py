@@ -73,8 +73,8 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
         """By the field of a box that is a list: how long it may be if a stranger sends it."""
 
     @property
-    def SOLO(self) -> bool:
-        """Whether somebody alone can play it on one phone, without a second screen."""
+    def SOLO(self) -> tuple[str, ...] | None:
+        """The computer players who sit down with somebody alone, on one phone and without a second screen; or None."""
 
     @property
     def DRAWN(self) -> tuple[type[M], ...]:

@@ -33,7 +33,7 @@ if os.environ.get("CI"):
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = itertools.cycle(12_000 + 1_000 * WORKER + (os.getpid() + number) % 1_000 for number in range(1_000))
 """For each worker its own; another run on the same machine begins elsewhere."""
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -13,11 +13,13 @@ from typing import Any
 import msgspec
 from django.utils import translation
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from chanceit.table import log
+from chanceit.table import authority, log
 from chanceit.table.managing import can, first_taken_back
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, Seated, Standing, TableState
 from rules.luck import Inputs, commitment
+from rules.parts import Due
 from rules.refusals import Refusal
 from rules.retelling import after
 
@@ -78,6 +80,8 @@ class OwnSeen(Struct, frozen=True):
     stand_in: Sequence[StandIn]
     remote: Sequence[Any]
     """For a phone that is a remote: what the game master may do in the game now."""
+    rolls_for: int | None
+    """The player whose dice this phone may roll now, because they have lain there for a while."""
     game: Any
     """What is this viewer's own in the game; None in the lobby and at the door."""
 
@@ -107,6 +111,10 @@ class TableSeen(Struct, frozen=True):
     """The dice that lie there were rolled by hand and typed in."""
     consent: bool
     """The phones are asked before a reveal is taken back."""
+    own_dice: bool
+    """This table rolls dice of its own: the host types in what they show, and nobody has the server roll."""
+    dice_of: int | None
+    """The player who is to have the server roll now. Screens say `told` when they have told how it came to that."""
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -227,6 +235,12 @@ class Settled(Message, frozen=True):
     agreed: bool
 
 
+class Skip(Message, frozen=True):
+    """The host has seen enough: everything up to this number is taken as told."""
+
+    number: int
+
+
 class Draws(Message, frozen=True):
     """After a game: what each draw was made from, and what it gave, so that anybody can make it again."""
 
@@ -244,7 +258,7 @@ class Closed(Message, frozen=True):
     sentence: str
 
 
-MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Settled, Draws, Pong, Closed)
+MESSAGES = (Welcome, View, Presence, Done, Refused, Unknown, Story, Shake, Consent, Settled, Skip, Draws, Pong, Closed)
 encode = msgspec.json.Encoder().encode
 ANOTHER_GAME = (log.Begun, log.Continued, log.ClearedAway, log.Ended, log.GameChosen)
 LAID_ANEW = (*ANOTHER_GAME, log.Undone, log.Redone)
@@ -297,12 +311,20 @@ def _encoded(seen: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(seen))
 
 
-def view(table: TableState, shown: Shown, actor: Actor, key: str = "", epoch: str = "") -> View:
-    """A view of what is shown, with what is this viewer's own. `key`: that of a phone which asks for a seat.
+def view(
+    table: TableState,
+    shown: Shown,
+    actor: Actor,
+    key: str = "",
+    epoch: str = "",
+    free: tuple[int, int] | None = None,
+) -> View:
+    """A view of what is shown, with what is this viewer's own. `key`: that of a phone which asks for a seat. `free`:
+    see `Brought`.
 
     Whoever is only at the door sees who sits there, and nothing of the game.
     """
-    own = _own(table, actor, key)
+    own = _own(table, actor, key, free)
     if actor == "door":
         return View(shown.number, epoch, shown.table, NO_VIEW, NO_EVENTS, own)
     return View(shown.number, epoch, shown.table, shown.view, shown.events, own)
@@ -327,6 +349,8 @@ def table_seen(table: TableState) -> TableSeen:
         next_commitment=commitment(table.seed) if table.seed else None,
         typed_dice=table.on is not None and table.on.typed_dice,
         consent=table.consent,
+        own_dice=table.own_dice,
+        dice_of=None if (has_dice := authority.has_dice(table)) is None else has_dice[0],
     )
 
 
@@ -339,7 +363,7 @@ def _previous(on: GameOn) -> Previous:
     return Previous(on.state.result is None, seed_of(on), promised)
 
 
-def _own(table: TableState, actor: Actor, key: str) -> OwnSeen:
+def _own(table: TableState, actor: Actor, key: str, free: tuple[int, int] | None) -> OwnSeen:
     is_host = table.is_host(actor)
     is_playing = is_host and table.status == "playing"
     return OwnSeen(
@@ -352,8 +376,19 @@ def _own(table: TableState, actor: Actor, key: str) -> OwnSeen:
         asking_for=next((asking.player for asking in table.asking if key and asking.key == key), None),
         stand_in=_stand_in(table) if is_playing else (),
         remote=_remote(table) if is_playing and actor in table.remotes else (),
-        game=None if table.on is None or actor == "door" else table.game.own(table.on.state, table.viewer(actor)),
+        rolls_for=authority.rolls_for(table, actor, free),
+        game=None if table.on is None or actor == "door" else _own_game(table, table.on, actor),
     )
+
+
+def _own_game(table: TableState, on: GameOn, actor: Actor) -> Any:
+    own: Any = table.game.own(on.state, table.viewer(actor))
+    return replace(own, can=_without_dice(own.can)) if table.own_dice and isinstance(actor, int) else own
+
+
+def _without_dice(can: Sequence[Any]) -> tuple[Any, ...]:
+    """Where real dice are rolled, a phone has nothing to roll."""
+    return tuple([move for move in can if not isinstance(move, Due)])
 
 
 def _takes_back(on: GameOn) -> TakenBack | None:
@@ -381,7 +416,8 @@ def _asking(table: TableState) -> list[AskingSeen]:
 
 def _remote(table: TableState) -> Sequence[Any]:
     assert table.on is not None
-    return table.game.own(table.on.state, "game_master").can
+    can = table.game.own(table.on.state, "game_master").can
+    return _without_dice(can) if table.own_dice else can
 
 
 def _stand_in(table: TableState) -> list[StandIn]:

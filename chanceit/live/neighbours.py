@@ -1,8 +1,8 @@
 """Other processes that serve the same tables: what is said to them, and what they say.
 
-Between processes travels that a table is at some number, who is there, and questions to the devices at a table with
-their answers. Each message may be lost, and Redis may stop or hang: nothing here waits for it longer than a moment, and
-the house compares its numbers with the database in any case.
+Between processes travels that a table is at some number, who is there, how far the screens have told, and questions to
+the devices at a table with their answers. Each message may be lost, and Redis may stop or hang: nothing here waits for
+it longer than a moment, and the house compares its numbers with the database in any case.
 """
 
 from __future__ import annotations
@@ -78,7 +78,15 @@ class Neighbours:
         watching = sum(screen.actor == "spectator" for screen in room.screens)
         cups = list({screen.actor for screen in room.screens if screen.has_cup})
         here = {"players": players, "watching": watching, "cups": cups, "knows": list(room.elsewhere)}
-        self._tell(room, type="here", said=next(self._said), **here)
+        self._tell(room, type="here", said=next(self._said), told=self._told(room), **here)
+
+    def tell_told(self, room: Room) -> None:
+        if room.elsewhere:
+            self._tell(room, type="told", said=next(self._said), told=self._told(room))
+
+    @staticmethod
+    def _told(room: Room) -> dict[str, list[int]]:
+        return {role: room.told_here(role) for role in ("table", "phone")}
 
     def tell_question(self, room: Room, message: bytes, *, only_cups: bool) -> None:
         if room.elsewhere:
@@ -135,12 +143,18 @@ class Neighbours:
                     self.house.hear(room)
             case "here":
                 known = room.elsewhere.get(message["from"])
-                if known is None or known.said < message["said"]:  # they may overtake each other on the way
-                    room.elsewhere[message["from"]] = Elsewhere(
-                        time.monotonic(), message["said"], message["players"], message["watching"], message["cups"]
-                    )
+                said = message.get("said", 0)  # an older version of this program says neither this nor whom it knows
+                if known is None or known.said <= said:  # they may overtake each other on the way
+                    here = message["players"], message["watching"], message["cups"], message.get("told", {})
+                    room.elsewhere[message["from"]] = Elsewhere(time.monotonic(), said, *here)
+                    room.dice.look()
                 # Somebody new, or somebody whose room was read anew: they have to hear of those who are here.
-                room.tell_presence(to_others=self.house.name not in message["knows"])
+                room.tell_presence(to_others=self.house.name not in message.get("knows", room.elsewhere))
+            case "told":
+                known = room.elsewhere.get(message["from"])
+                if known is not None and known.said <= message["said"]:
+                    known.said, known.told = message["said"], message["told"]
+                    room.dice.look()
             case "question":
                 room.put_to_screens(message["message"], only_cups=message["only_cups"])
             case "answer":
@@ -165,6 +179,7 @@ class Neighbours:
             del room.elsewhere[name]
         if gone:
             room.tell_presence(to_others=False)
+            room.dice.look()
         self._do(self.layer.group_add(group_of(room.code), self.channel))
         self.tell_presence(room)
 

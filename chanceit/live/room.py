@@ -14,8 +14,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from chanceit.live import gate
+from chanceit.live.dice import Dice
 from chanceit.live.draws import draws_of
 from chanceit.live.questions import AGREEING, SHAKING, Question, Who
 from chanceit.table import authority, log, storing
@@ -49,6 +51,7 @@ UNKNOWN = partial(
     Uncertain, "unknown", _("It is not certain yet whether this was stored. It is tried again by itself.")
 )
 LEFT_ALONE = partial(Refusal, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
+NOT_LET_IN = partial(Refusal, "not_yours", _("The host has not let you in."))
 NO_SUCH_TABLE = partial(Refusal, "no_such_table", _("This table has been cleared away."))
 
 
@@ -63,6 +66,8 @@ class Screen(Protocol):
     """See `gate.View`."""
     has_cup: bool
     """It throws in bits when the table draws."""
+    has_told: int
+    """The number up to which it has told what happened."""
 
     def show(self, message: bytes) -> None: ...
 
@@ -95,6 +100,9 @@ class Room:
         self._shaking: dict[tuple[int, int], asyncio.Future[str]] = {}
         self._story: list[Entry] | None = None
         self._draws: tuple[Any, list[gate.DrawSeen]] | None = None
+        self.dice = Dice(self)
+        self._skipped = 0
+        """The number up to which the host did not want to be told."""
         self._thinking: asyncio.TimerHandle | None = None
         self._gave_up_at = 0
         self._leaving: asyncio.TimerHandle | None = None
@@ -122,7 +130,7 @@ class Room:
             if command not in self.commands and self._needs_the_table(request):
                 under_way = asyncio.ensure_future(self._request(actor, request, command, screen))
             else:
-                under_way = self.house.put(self, actor, request, command, c.NOTHING, screen)
+                under_way = self.house.put(self, actor, request, command, self._nothing(), screen)
             self._under_way[command] = under_way
             under_way.add_done_callback(lambda done: self._is_done(command, done))
         return under_way
@@ -131,6 +139,10 @@ class Room:
         del self._under_way[command]
         if not done.cancelled():
             done.exception()  # looked at, also if whoever asked has gone
+
+    def _nothing(self) -> c.Brought:
+        """What comes with a request for which nobody was asked."""
+        return c.Brought(free=self.dice.free)
 
     def _needs_the_table(self, request: c.Request) -> bool:
         return isinstance(request, c.Undo) or authority.draw_asked_for(self.table, request) is not None
@@ -141,15 +153,15 @@ class Room:
 
     async def _bring(self, actor: Actor, request: c.Request, command: str) -> c.Brought:
         """Asks the devices at the table what a request needs of them, if it would be carried out at all."""
-        table = self.table
+        table, brought = self.table, self._nothing()
         try:
             draw = authority.draw_asked_for(table, request)
-            authority.carry_out(table, actor, request, command, c.Brought(agreed_at=table.number))
+            authority.carry_out(table, actor, request, command, replace(brought, agreed_at=table.number))
         except Refusal:  # it will be refused again, by whoever may say so
-            return c.NOTHING
+            return brought
         agreed = not isinstance(request, c.Undo) or await self._agree(table)
         salt = await self._shake(draw) if draw is not None and agreed else ""
-        return c.Brought(salt, draw, table.number if agreed else None)
+        return replace(brought, salt=salt, draw=draw, agreed_at=table.number if agreed else None)
 
     # Questions to the devices at the table
 
@@ -243,6 +255,7 @@ class Room:
         self.tell_presence()
         self._ask_again(screen)
         self._let_think()
+        self.dice.look()
 
     def _ask_again(self, screen: Screen) -> None:
         """A phone that was away for a moment finds the question that is still open."""
@@ -256,6 +269,7 @@ class Room:
             self.screens.remove(screen)
             self._forget(screen.actor)
             self.tell_presence()
+            self.dice.look()
         self.linger()
 
     def _forget(self, actor: Actor) -> None:
@@ -287,6 +301,7 @@ class Room:
         self.is_gone = True
         self._stay()
         self._stop_thinking()
+        self.dice.stop()
         for screen in self.screens.copy():
             self._shut(screen, refusal)
         self.screens.clear()
@@ -300,7 +315,8 @@ class Room:
             logger.exception("a screen could not be shut", extra={"table": self.code})
 
     def encoded_view(self, screen: Screen) -> bytes:
-        return gate.encode(gate.view(self.table, gate.shown(self.table), screen.actor, screen.key, screen.epoch))
+        shown = gate.shown(self.table)
+        return gate.encode(gate.view(self.table, shown, screen.actor, screen.key, screen.epoch, self.dice.free))
 
     def presence(self) -> gate.Presence:
         connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
@@ -328,6 +344,39 @@ class Room:
         if to_others:
             self.house.neighbours.tell_presence(self)
 
+    # How far the screens have told
+
+    def tell(self, screen: Screen, number: int) -> None:
+        """A screen has told everything up to this number."""
+        if screen.has_told < number <= self.table.number:
+            screen.has_told = number
+            self.dice.look()
+            self.house.neighbours.tell_told(self)
+
+    def told_here(self, role: str) -> list[int]:
+        """How far each screen of this process has told: the game-master screens, or the phones of those who play."""
+        return [
+            screen.has_told
+            for screen in self.screens
+            if screen.role == role and (screen.actor == "game_master" or isinstance(screen.actor, int))
+        ]
+
+    def told_by(self, role: str) -> list[int]:
+        """The same of all processes."""
+        return self.told_here(role) + [
+            told for elsewhere in self.elsewhere.values() for told in elsewhere.told.get(role, ())
+        ]
+
+    def skip(self, actor: Actor, number: int) -> None:
+        """The host has seen enough of what happened up to this number, so all screens go on from there."""
+        if not self.table.is_host(actor):
+            raise Refusal("not_yours", _("Only the host can do this."))
+        if self._skipped < number <= self.table.number:
+            self._skipped = number
+            message = gate.encode(gate.Skip(number))
+            self.put_to_screens(message, only_cups=False)
+            self.house.neighbours.tell_question(self, message, only_cups=False)
+
     # After something was stored
 
     def take(self, table: TableState, entries: list[Entry]) -> None:
@@ -345,6 +394,7 @@ class Room:
         """The view after these entries to everybody: what all see is encoded once, and the whole once a viewer."""
         if any(isinstance(entry.what, KEY_ENTRIES) for entry in entries):
             self._look_at_keys()
+        self.dice.look()
         shown = gate.shown(table, entries, before)
         is_new_game = any(isinstance(entry.what, gate.ANOTHER_GAME) for entry in entries)
         greeting = gate.encode(gate.welcome(table)) if is_new_game else None
@@ -356,7 +406,9 @@ class Room:
                 viewer = screen.actor, screen.epoch
                 message = encoded.get(viewer)
                 if message is None:
-                    message = gate.encode(gate.view(table, shown, screen.actor, screen.key, screen.epoch))
+                    message = gate.encode(
+                        gate.view(table, shown, screen.actor, screen.key, screen.epoch, self.dice.free)
+                    )
                     if screen.actor != "door":  # each of them asks for a seat of their own
                         encoded[viewer] = message
                 screen.show_view(message)
@@ -365,12 +417,18 @@ class Room:
                 self._shut(screen, LEFT_ALONE())
         self._let_think()
 
+    def show_again(self) -> None:
+        """Nothing new has happened, but those at the table may do more than before."""
+        for screen in self.screens.copy():
+            if isinstance(screen.actor, int):
+                screen.show_view(self.encoded_view(screen))
+
     def _look_at_keys(self) -> None:
         """Somebody's key was given to another phone, or a seat was closed: each screen is what its key says now."""
         for screen in self.screens.copy():
             actor = role_of(self.table, screen.role, screen.key)
             if isinstance(actor, Refusal):
-                self._shut(screen, actor)
+                self._shut(screen, NOT_LET_IN() if screen.actor == "door" else actor)
             elif actor != screen.actor:
                 screen.actor = actor
         self.tell_presence()
@@ -449,6 +507,8 @@ class Elsewhere(msgspec.Struct):
     players: list[int]
     watching: int
     cups: list[Any]
+    told: dict[str, list[int]]
+    """By role, how far each of its screens has told."""
 
 
 KEY_ENTRIES = (
@@ -468,14 +528,14 @@ def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
     if role == "table":
         if actor == "game_master":
             return actor
-        return Refusal("not_yours", _("This game-master screen belongs to another device."))
+        return Refusal("not_yours", _("This host's screen belongs to another device."))
     if isinstance(actor, int):
         if table.seated(actor).removed:
-            return Refusal("removed", _("The game master has closed this seat."))
+            return Refusal("removed", _("The host has closed this seat."))
         return actor
     if key and any(asking.key == key for asking in table.asking):
         return "door"
-    return Refusal("not_yours", _("You have no seat at this table. It may have been given to another phone."))
+    return Refusal("not_yours", _("This phone has no seat at this table any more."))
 
 
 def new_epoch() -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from chanceit.table import commands as c
 from chanceit.table import log
 from chanceit.table.managing import goes_on_anew, manage, still_standing
-from chanceit.table.state import GAME_MASTER_PLAYS, NOBODY_PLAYS, Actor, Entry, TableState, follow
+from chanceit.table.state import GAME_MASTER_PLAYS, NOBODY_PLAYS, Actor, Entry, Seated, TableState, follow
 from rules.luck import Luck, new_seed
 from rules.parts import Due, Move, Viewer, seat_of
 from rules.refusals import Refusal, _
@@ -117,14 +117,19 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
         data = msgspec.json.decode(request.move)
         due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
         move: Move | Due = due if due is not None else msgspec.convert(data, game.TYPES.move)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
-        raise Refusal("bad_move", _("This is no move of the game: {error}."), error=str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError):
+        raise Refusal("bad_move", _("This is no move of the game.")) from None
+    if due is not None and table.own_dice:
+        raise Refusal("own_dice", _("Real dice are rolled at this table. The host types them in."))
     if not (
         game.may(table.on.state, viewer, move)
         or (actor in table.remotes and game.may(table.on.state, "game_master", move))
         or _stands_in(table, actor, move)
+        or (due is not None and rolls_for(table, actor, brought.free) is not None)
     ):
-        raise Refusal("not_yours", _("This move is not yours to make."))
+        if due is not None and _sits_here(table, actor) and has_dice(table) is not None:
+            raise Refusal("not_yet", _("Somebody else has the dice. If they lie there for a while, you may roll them."))
+        raise Refusal("not_yours", _("It is not your move."))
     if due is not None:
         if brought.draw is not None and brought.draw != (table.games, table.on.draws):
             raise Refusal("moved_on", _("Something else came first. Try again."))
@@ -139,9 +144,8 @@ def _who_plays(table: TableState, actor: Actor) -> Viewer:
     """A closed seat plays no more by its phone; a computer player who sits there does."""
     if isinstance(actor, int):
         seated = table.seated(actor)
-        plays_itself = seated.computer == NOBODY_PLAYS or seated.computer in table.game.COMPUTER_PLAYERS
-        if seated.removed and not plays_itself:
-            raise Refusal("removed", _("The game master has closed this seat."))
+        if seated.removed and not plays_itself(table, seated):
+            raise Refusal("removed", _("The host has closed this seat."))
     return table.viewer(actor)
 
 
@@ -155,6 +159,34 @@ def _stands_in(table: TableState, actor: Actor, move: Move | Due) -> bool:
         and table.players[seat].computer == GAME_MASTER_PLAYS
         and table.game.may(table.on.state, seat, move)  # type: ignore[union-attr]
     )
+
+
+def plays_itself(table: TableState, seated: Seated) -> bool:
+    """Whether a computer player sits there, or nobody does."""
+    return seated.computer == NOBODY_PLAYS or seated.computer in table.game.COMPUTER_PLAYERS
+
+
+def has_dice(table: TableState) -> tuple[int, str] | None:
+    """The player who is to have the table roll now, and what that is called; None where real dice are rolled."""
+    if table.on is None or table.status != "playing" or table.own_dice or table.on.state.awaiting:
+        return None
+    for seat, seated in enumerate(table.players):
+        for move in table.game.own(table.on.state, seat).can:
+            if isinstance(move, Due) and move.do in table.game.DUE:
+                return seated.player, move.do
+    return None
+
+
+def rolls_for(table: TableState, actor: Actor, free: tuple[int, int] | None) -> int | None:
+    """The player whose dice this actor may roll, because they have lain there for a while: see `Brought.free`."""
+    if table.on is None or free != (table.games, table.on.draws) or not _sits_here(table, actor):
+        return None
+    lie_with = has_dice(table)
+    return None if lie_with is None or lie_with[0] == actor else lie_with[0]
+
+
+def _sits_here(table: TableState, actor: Actor) -> bool:
+    return isinstance(actor, int) and table.seat_of(actor) is not None and not table.seated(actor).removed
 
 
 def draw_asked_for(table: TableState, request: c.Request) -> tuple[int, int] | None:

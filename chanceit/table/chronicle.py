@@ -120,6 +120,8 @@ def _in_words(step: Step) -> Iterator[str]:
             yield f"goes on after {standing} moves, as game {after.games}"
         case log.ConsentWanted(on):
             yield "a reveal is taken back only if the phones agree" if on else "reveals are taken back without asking"
+        case log.OwnDiceRolled(on):
+            yield "real dice are rolled and typed in" if on else "the screen rolls the dice"
         case log.Undone(standing):
             yield f"takes back: {standing} moves stand"
         case log.Redone():

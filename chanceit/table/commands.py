@@ -166,6 +166,13 @@ class Redo(Command, frozen=True):
     """what was taken back last stands again, unless something was played since"""
 
 
+class OwnDice(Command, frozen=True):
+    """whether the table rolls real dice, which the host types in: then nobody has the server roll"""
+
+    EXAMPLE = {"on": True}
+    on: bool
+
+
 class Consent(Command, frozen=True):
     """whether the phones are asked before a reveal is taken back"""
 
@@ -196,6 +203,7 @@ AnyCommand: TypeAlias = (
     | Remote
     | Undo
     | Redo
+    | OwnDice
     | Consent
 )
 
@@ -257,6 +265,8 @@ class Brought(Struct, frozen=True):
     """What the salt was thrown for: the table's so many-th game, and the number of the draw in it."""
     agreed_at: int | None = None
     """The phones agreed to take a reveal back when the table was at this number."""
+    free: tuple[int, int] | None = None
+    """The draw, as for `draw`, that anybody at the table may ask for: its dice have lain there for a while."""
 
 
 NOTHING = Brought()

@@ -197,6 +197,12 @@ class Ended(What, frozen=True):
     """The game was ended before it was over, and it is back to the lobby."""
 
 
+class OwnDiceRolled(What, frozen=True):
+    """Whether the table rolls real dice, which are typed in."""
+
+    on: bool
+
+
 class ConsentWanted(What, frozen=True):
     """Whether the phones are asked before a reveal is taken back."""
 
@@ -230,6 +236,7 @@ AnyWhat: TypeAlias = (
     | Redone
     | ClearedAway
     | Ended
+    | OwnDiceRolled
     | ConsentWanted
 )
 """All kinds of entries. The wire shows only what `chanceit.live.gate` puts there."""

@@ -61,7 +61,7 @@ def manage(table: TableState, actor: Actor, request: c.Request, brought: c.Broug
     """The entry that a request becomes. Raises a Refusal."""
     row = ROWS[type(request)]
     if not row.is_for(actor, is_host=table.is_host(actor), request=request):
-        raise Refusal("not_yours", _("Only the game master can do this."))
+        raise Refusal("not_yours", _("Only the host can do this."))
     if table.status not in row.when:
         code, sentence = row.otherwise or NOT_NOW[row.when]
         raise Refusal(code, sentence)
@@ -155,7 +155,7 @@ def _mind(table: TableState, mind: str) -> str:
 
 def _take_over(table: TableState, actor: Actor, request: c.TakeOver, brought: c.Brought) -> log.GameMasterMoved:
     if request.instead_of != table.game_master_key:
-        raise Refusal("link_used", _("This link has been used or is too old. The game-master screen shows a new one."))
+        raise Refusal("link_used", _("This link has been used or is too old. The host's screen shows a new one."))
     return log.GameMasterMoved(request.key)
 
 
@@ -339,6 +339,7 @@ ROWS: dict[type, Row] = {
     c.Remote: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.RemoteGiven(request.player, request.on)),
     c.Undo: Row(GAME_MASTER, ("playing", "over"), _undo),
     c.Redo: Row(GAME_MASTER, ("playing", "over"), _redo),
+    c.OwnDice: Row(GAME_MASTER, ANY, lambda table, actor, request, brought: log.OwnDiceRolled(request.on)),
     c.Consent: Row(GAME_MASTER, LOBBY, lambda table, actor, request, brought: log.ConsentWanted(request.on)),
     # By HTTP, because they set a cookie
     c.Join: Row("door", ANY, _join),

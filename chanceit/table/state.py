@@ -161,6 +161,8 @@ class TableState(Struct, frozen=True):
     """Of the next game: the one that begins from the lobby, or that goes on after the end of this one."""
     consent: bool = True
     """The phones are asked before a reveal is taken back."""
+    own_dice: bool = False
+    """Real dice are rolled, and the host types them in."""
     previous: GameOn | None = None
     """The game that was cleared away last: its seed and its record are still to be had."""
 
@@ -330,6 +332,8 @@ def follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
             table = _clear(table, replace(table.on, notes=(*table.on.notes, (entry.number, note))))
         case log.ConsentWanted(wanted):
             table = replace(table, consent=wanted)
+        case log.OwnDiceRolled(on):
+            table = replace(table, own_dice=on)
         case log.Opened():
             raise AssertionError("a table is opened once")
     return table, []

@@ -45,6 +45,9 @@ from rules.shelf import GAMES
 
 logger = logging.getLogger("chanceit.pages")
 
+ALONE = "Solo"
+"""The name of who plays alone, the same in every language; their own screen says "You"."""
+
 # Start
 
 
@@ -63,7 +66,7 @@ async def _start(request: HttpRequest, problem: Refusal | None, **more: Any) -> 
                 "name": name,
                 "title": game.TITLE,
                 "choices": game.CHOICES,
-                "solo": game.SOLO,
+                "solo": game.SOLO is not None,
                 "has_rules": rules_of(name) is not None,
                 "tile": [f"{name}/tile.html", "shared/tile.html"],
             }
@@ -142,9 +145,10 @@ async def _open(game: str, box: bytes, options: bytes, key: str) -> str:
 
 @require_POST
 async def solo(request: HttpRequest) -> HttpResponse:
-    """Alone, without a second screen: a table with this browser as host and only player, begun.
+    """Alone, without a second screen: a table with this browser as host and only person.
 
-    With the code of a table that this browser has for itself and that is over, the next game begins there.
+    The phone begins the game itself, once it has seen what is promised of its luck. With the code of a table that this
+    browser has for itself and that is over, the next game begins there.
     """
     visitor = Visitor(request)
     try:
@@ -153,17 +157,18 @@ async def solo(request: HttpRequest) -> HttpResponse:
         if room is not None and _plays_alone(visitor, room):
             if room.table.status == "over":
                 await _request(room, "game_master", c.Again(), "again")
-            if room.table.status == "lobby":
-                await _request(room, "game_master", c.Begin(), "begin")
-            return redirect("phone", room.code)
+            return redirect(f"{reverse('phone', args=[room.code])}#alone")
         key, seat = new_key(), new_key()
-        code = await _open(_solo_game(request), b"", b"{}", key)
+        game = _solo_game(request)
+        code = await _open(game, b"", b"{}", key)
         room = await _room(Visitor(request), code)
-        await _request(room, "door", c.Join(gettext("You"), digest(seat)), "door")
-        await _request(room, "game_master", c.Begin(), "begin")
+        await _request(room, "door", c.Join(ALONE, digest(seat)), "door")
+        await _request(room, "game_master", c.Remote(room.table.players[0].player, True), "remote")
+        for mind in GAMES[game].SOLO or ():
+            await _request(room, "game_master", c.AddComputer(mind), "computer")
     except Refusal as refusal:
         return await _start(request, refusal)
-    response = redirect("phone", code)
+    response = redirect(f"{reverse('phone', args=[code])}#alone")
     give(response, f"gm_{code}", key)
     give(response, f"seat_{code}", seat)
     return response
@@ -171,7 +176,7 @@ async def solo(request: HttpRequest) -> HttpResponse:
 
 def _solo_game(request: HttpRequest) -> str:
     """The game that was asked for, or the first one on the shelf that can be played alone; "" for one that cannot."""
-    games = [name for name, game in GAMES.items() if game.SOLO]
+    games = [name for name, game in GAMES.items() if game.SOLO is not None]
     game = request.POST.get("game") or next(iter(games), "")
     return game if game in games else ""
 
@@ -182,8 +187,9 @@ async def _request(room: Room, actor: Actor, request: c.Request, name: str) -> i
 
 
 def _plays_alone(visitor: Visitor, room: Room) -> bool:
-    """Host and only player are the same browser, so there is nobody else to ask."""
-    return len(room.table.players) == 1 and visitor.has(room.table, "table") and visitor.has(room.table, "phone")
+    """Host and only person are the same browser, so there is nobody else to ask."""
+    people = [seated for seated in room.table.everybody if seated.key]
+    return len(people) == 1 and visitor.has(room.table, "table") and visitor.has(room.table, "phone")
 
 
 @require_safe
@@ -244,7 +250,10 @@ async def phone(request: HttpRequest, code: str) -> HttpResponse:
     actor = visitor.at(room.table, "phone")
     if isinstance(actor, Refusal):
         return _door(request, room, None)
-    context = _page(room, "phone", actor, visitor.key(code, "phone")) | {"is_host": _plays_alone(visitor, room)}
+    context = _page(room, "phone", actor, visitor.key(code, "phone")) | {
+        "is_host": _plays_alone(visitor, room),
+        "alone": ALONE,
+    }
     return render(request, f"{context['folder']}/phone/phone.html", context)
 
 
@@ -411,7 +420,7 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
         is_right = False
     if not is_right:
         return _error(
-            request, 403, gettext("This link has been used or is too old. The game-master screen shows a new one.")
+            request, 403, gettext("This link has been used or is too old. The host's screen shows a new one.")
         )
     key = new_key()
     try:

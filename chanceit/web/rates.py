@@ -45,6 +45,8 @@ LOGINS = Rate("logins", 10, 300)
 COMMANDS = Rate("commands", 40, 1)
 UNDOING = Rate("undoing", 10, 10)
 """Takes back at one table: each replays the game."""
+SKIPPING = Rate("skipping", 10, 5)
+"""Each goes to all screens of a table."""
 REQUESTS = Rate("requests", 3000, 60)
 """Anything at all that an address asks for by HTTP; a page with its files is about fifty."""
 READING = Rate("reading", 20, 1)

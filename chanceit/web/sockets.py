@@ -27,6 +27,7 @@ from rules.refusals import Refusal, _
 logger = logging.getLogger("chanceit.sockets")
 
 CommandId: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 AskId: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 LONGEST = 8_000
 """Characters of a frame. The longest honest one, a drawing of many squares, is far below this."""
@@ -56,13 +57,13 @@ class Manage(Frame, frozen=True):
 class ReadStory(Frame, frozen=True, tag="story"):
     """What has happened after that number."""
 
-    since: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    since: Number = 0
 
 
 class ReadDraws(Frame, frozen=True, tag="draws"):
     """After a game: what its draws were made from, from that one on."""
 
-    since: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    since: Number = 0
 
 
 class Cup(Frame, frozen=True):
@@ -83,11 +84,23 @@ class Agree(Frame, frozen=True):
     yes: bool
 
 
+class Told(Frame, frozen=True):
+    """This screen has told everything up to that number."""
+
+    number: Number
+
+
+class Skip(Frame, frozen=True):
+    """The host has seen enough of what is told: all screens take everything up to that number as told."""
+
+    number: Number
+
+
 class Ping(Frame, frozen=True):
     pass
 
 
-AnyFrame: TypeAlias = Play | Manage | ReadStory | ReadDraws | Cup | Throw | Agree | Ping
+AnyFrame: TypeAlias = Play | Manage | ReadStory | ReadDraws | Cup | Throw | Agree | Told | Skip | Ping
 decode = msgspec.json.Decoder(AnyFrame).decode
 
 BAD_FRAME = partial(Refusal, "bad_frame", _("This message cannot be read."))
@@ -126,6 +139,7 @@ class TableSocket:
         self.seen = seen_of(scope["query_string"])
         self.actor: Actor = "door"
         self.has_cup = False
+        self.has_told = 0
         self.epoch = ""
         self.room: Room | None = None
         self.outlet: Outlet = scope["outlet"]
@@ -259,6 +273,11 @@ class TableSocket:
                 room.answer(ask, self.actor, bits)
             case Agree(ask, yes):
                 room.answer(ask, self.actor, yes)
+            case Told(number):
+                room.tell(self, number)
+            case Skip(number):
+                rates.check_here(rates.SKIPPING, self._who())
+                room.skip(self.actor, number)
             case Cup():
                 if isinstance(self.actor, int) or self.actor == "game_master":
                     self.has_cup = True

@@ -197,7 +197,7 @@ def reroll(state: State, move: Reroll, events: Events) -> State:
     """
     ones = state.dice.count(1)
     if len(move.dice) != ones or not all(2 <= die <= 6 for die in move.dice):
-        raise IllegalMove("bad_reroll", _("Rerolling gives {ones} dice, each from 2 to 6."), ones=ones)
+        raise IllegalMove("bad_reroll", _("Dice to reroll: {ones}, each from 2 to 6."), ones=ones)
     events.append(DiceRerolled(move.dice, state.starter or 0))
     dice = tuple(sorted(state.dice[ones:] + move.dice))
     return replace(state, dice=dice, phase="running", action=replace(state.running_action, place=0))

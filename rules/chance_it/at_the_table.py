@@ -13,7 +13,7 @@ from rules.refusals import _
 
 NAME = "chance_it"
 TITLE = "Chance It"
-SOLO = False
+SOLO = ("cautious", "bold", "reckoning")
 CHOICES = choices(
     Options,
     coins=_("Coins at the start"),

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Struct, field
 
-from rules.refusals import BadBox, Refusal, _
+from rules.refusals import BadBox, Refusal, _, not_json
 
 When: TypeAlias = Literal["flash", "1", "2", "3", "4", "5", "6", "chance_it"]
 """When a card works: once on being bought, along with a die, or along with CHANCE IT."""
@@ -69,7 +69,7 @@ def read_box(raw: bytes) -> Box:
     try:
         data = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadBox([_mistake("not_json", _("The box is not JSON: {error}."), error=error)]) from None
+        raise BadBox([not_json(error)]) from None
     mistakes = list(_mistakes_of_box(data))
     if mistakes:
         raise BadBox(mistakes)
@@ -86,7 +86,7 @@ def _mistake(code: str, sentence: str, **values: object) -> Refusal:
 def _mistakes_of_box(box: Any) -> list[Refusal]:
     if not isinstance(box, dict):
         return [_mistake("box_not_object", _("The box must be an object."))]
-    mistakes = _mistakes_of_keys(box, _("The box"), ("name", "cards", "stakes"), ())
+    mistakes = _mistakes_of_keys(box, BOX, {}, ("name", "cards", "stakes"), ())
     if "name" in box and not _is_text(box["name"], 0, LONGEST_NAME):
         mistakes.append(
             _mistake(
@@ -134,7 +134,7 @@ def _mistakes_of_cards(cards: Any) -> list[Refusal]:
 
 def _mistakes_of_card(card: dict[str, Any], where: object) -> list[Refusal]:
     numbers = ("price", "coins", "hearts", "stars", "hit", "market")
-    mistakes = _mistakes_of_keys(card, f"Card {where}", ("id", "when", "price"), numbers)
+    mistakes = _mistakes_of_keys(card, CARD, {"card": where}, ("id", "when", "price"), numbers)
     when = card.get("when")
     if "when" in card and (not isinstance(when, str) or when not in get_args(When)):
         mistakes.append(
@@ -151,7 +151,7 @@ def _mistakes_of_card(card: dict[str, Any], where: object) -> list[Refusal]:
             mistakes.append(
                 _mistake(
                     "bad_number",
-                    _("Card {card}: {key} must be a whole number from 0 to {most}."),
+                    _('Card {card}: "{key}" must be a whole number from 0 to {most}.'),
                     card=where,
                     key=key,
                     most=most,
@@ -201,7 +201,7 @@ def _mistakes_of_sheet(sheet: Any, players: int) -> list[Refusal]:
                 players=players,
             )
         ]
-    mistakes = _mistakes_of_keys(sheet, f"The stakes sheet for {players} players", ("out", "in"), ())
+    mistakes = _mistakes_of_keys(sheet, SHEET, {"players": players}, ("out", "in"), ())
     for key, length in (("out", players - 1), ("in", players)):
         if key not in sheet:
             continue
@@ -220,16 +220,26 @@ def _mistakes_of_sheet(sheet: Any, players: int) -> list[Refusal]:
     return mistakes
 
 
+# What is said of a key that is missing in a part of the box, and of one that is not known there
+BOX = (_('The box: "{key}" is missing.'), _('The box: "{key}" is not known.'))
+CARD = (_('Card {card}: "{key}" is missing.'), _('Card {card}: "{key}" is not known.'))
+SHEET = (
+    _('Stakes sheet for {players} players: "{key}" is missing.'),
+    _('Stakes sheet for {players} players: "{key}" is not known.'),
+)
+
+
 def _mistakes_of_keys(
-    part: dict[str, Any], where: str, needed: tuple[str, ...], optional: tuple[str, ...]
+    part: dict[str, Any],
+    said: tuple[str, str],
+    where: dict[str, object],
+    needed: tuple[str, ...],
+    optional: tuple[str, ...],
 ) -> list[Refusal]:
-    missing = [
-        _mistake("missing_key", _('{where}: "{key}" is missing.'), where=where, key=key)
-        for key in needed
-        if key not in part
-    ]
+    is_missing, is_unknown = said
+    missing = [_mistake("missing_key", is_missing, **where, key=key) for key in needed if key not in part]
     unknown = [
-        _mistake("unknown_key", _('{where}: "{key}" is not known.'), where=where, key=key)
+        _mistake("unknown_key", is_unknown, **where, key=key)
         for key in part
         if key not in needed and key not in optional
     ]

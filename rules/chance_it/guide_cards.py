@@ -25,7 +25,9 @@ def choose(state: State, move: Choose, events: Events) -> State:
     seat = move.seat
     player = state.player_at(seat)
     if player.bound:
-        raise IllegalMove("bound", _("After a shared CHANCE IT the IN card lies there already; it cannot be changed."))
+        raise IllegalMove(
+            "bound", _("More than one player played CHANCE IT last round, and you were one: you must play IN.")
+        )
     if move.guide not in ("in", "out", "chance_it"):
         raise IllegalMove("no_such_guide", _("There is no such guide card."))
     events.append(GuideLaid(seat, player.guide is not None))

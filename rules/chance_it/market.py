@@ -92,7 +92,7 @@ def lay_out(state: State, move: LayOut, events: Events) -> State:
 def _check_the_lay_out(state: State, named: tuple[str, ...]) -> None:
     can = laying_out(state)
     if len(named) != can.to_lay:
-        sentence = _("So many cards are to be laid out: {to_lay}.")
+        sentence = _("Cards to lay out: {to_lay}.")
         raise IllegalMove("wrong_number_of_cards", sentence, to_lay=can.to_lay)
     discarded = {card.id for card in state.discard}
     held = {card.id for player in state.players for card in player.cards}
@@ -104,7 +104,7 @@ def _check_the_lay_out(state: State, named: tuple[str, ...]) -> None:
         if card in held:
             raise IllegalMove("card_with_a_player", _("Card {card} lies in front of a player."), card=card)
         if card in discarded:
-            sentence = _("Card {card} is among the discards, and the pile still has enough cards.")
+            sentence = _("Card {card} is in the discard pile, and the pile still has enough cards.")
             raise IllegalMove("card_discarded", sentence, card=card)
         raise IllegalMove("no_such_card", _("There is no card {card} in the box."), card=card)
     for card in can.must_lie:
@@ -126,7 +126,7 @@ def buy(state: State, move: Buy, events: Events) -> State:
     if card.price > player.coins:
         raise IllegalMove(
             "too_few_coins",
-            _("Card {card} costs {price} coins; there are only {coins}."),
+            _("Card {card} is too expensive. Price: {price}, coins: {coins}."),
             card=card.id,
             price=card.price,
             coins=player.coins,

@@ -31,7 +31,7 @@ NOT_NOW = {
     "lay_out": _("No cards are to be laid out now."),
     "start": _("The starting player has been found already, or the cards are not shuffled yet."),
     "roll": _("It is not the time to roll."),
-    "choose": _("Guide cards are laid after the roll, and only until they are revealed."),
+    "choose": _("Guide cards are played after the roll, and only until they are revealed."),
     "use": _("There is no card for you to pick now."),
     "reroll": _("There is nothing to reroll now."),
     "market": _("Nobody may buy or discard now."),

@@ -150,5 +150,5 @@ class State(Struct, frozen=True, gc=False):
             raise IllegalMove("no_such_seat", _("There is no seat {seat} at this table."), seat=seat)
         player = self.players[seat]
         if not player.hearts:
-            raise IllegalMove("out_of_the_game", _("Whoever has lost the last heart is out of the game."))
+            raise IllegalMove("out_of_the_game", _("A player who has lost the last heart is eliminated."))
         return player

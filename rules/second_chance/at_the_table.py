@@ -7,10 +7,10 @@ from rules.refusals import _
 
 NAME = "second_chance"
 TITLE = "Second Chance"
-SOLO = True
+SOLO = ()
 BOUNDS = {
-    "tiles": Bound(100, _("This box has too many tiles: it may have {most}.")),
-    "starts": Bound(100, _("This box has too many starting tiles: it may have {most}.")),
+    "tiles": Bound(100, _("This box has too many Puzzle Tiles: it may have {most}.")),
+    "starts": Bound(100, _("This box has too many Starting Tiles: it may have {most}.")),
 }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rules.refusals import BadBox, Refusal, _
+from rules.refusals import BadBox, Refusal, _, not_json
 from rules.second_chance.tiles import Tile, can_cover_the_centre, is_connected
 
 MOST = 999
@@ -60,7 +60,7 @@ def read_box(raw: bytes) -> Box:
     try:
         data = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadBox([Refusal("not_json", _("The box is not JSON: {error}."), error=error)]) from None
+        raise BadBox([not_json(error)]) from None
     mistakes = _mistakes_of_box(data)
     if mistakes:
         raise BadBox(mistakes)
@@ -73,14 +73,14 @@ def read_box(raw: bytes) -> Box:
 def _mistakes_of_box(box: Any) -> list[Refusal]:
     if not isinstance(box, dict):
         return [Refusal("box_not_object", _("The box must be an object."))]
-    mistakes = _mistakes_of_keys(box, "box", ("name", "size", "starts", "tiles"))
+    mistakes = _mistakes_of_keys(box, BOX, {}, ("name", "size", "starts", "tiles"))
     if "name" in box and not _is_text(box["name"], 0, LONGEST_NAME):
         sentence = _("The box's name must be a text of at most {most} characters.")
         mistakes.append(Refusal("bad_name", sentence, most=LONGEST_NAME))
     size = box.get("size")
     if not _is_number(size) or size not in SIZES:
         if "size" in box:
-            sentence = _("The grid's size must be an odd number from {least} to {most}.")
+            sentence = _("The Grid's size must be an odd number from {least} to {most}.")
             mistakes.append(Refusal("bad_size", sentence, least=SIZES[0], most=SIZES[-1]))
         size = None
     seen: set[str] = set()
@@ -89,7 +89,7 @@ def _mistakes_of_box(box: Any) -> list[Refusal]:
     if "tiles" in box:
         mistakes += _mistakes_of_tiles(box["tiles"], "tiles", seen, None)
         if isinstance(box["tiles"], list) and len(box["tiles"]) > MOST_TILES:
-            sentence = _("There must be at most {most} tiles.")
+            sentence = _("There must be at most {most} Puzzle Tiles.")
             mistakes.append(Refusal("too_many_tiles", sentence, most=MOST_TILES))
     return mistakes
 
@@ -97,14 +97,14 @@ def _mistakes_of_box(box: Any) -> list[Refusal]:
 def _mistakes_of_tiles(tiles: Any, key: str, seen: set[str], centred_in: int | None) -> list[Refusal]:
     """`seen`: ids are unique over starts and tiles. `centred_in`: the size of the grid whose centre they must cover."""
     if not isinstance(tiles, list):
-        return [Refusal("not_a_list", _('"{key}" must be a list of tiles.'), key=key)]
+        return [Refusal("not_a_list", _('"{key}" must be a list of Tiles.'), key=key)]
     mistakes = []
     for number, tile in enumerate(tiles):
         where = f"{key}[{number}]"
         if not isinstance(tile, dict):
             mistakes.append(Refusal("tile_not_object", _("Tile {tile} must be an object."), tile=where))
             continue
-        mistakes += _mistakes_of_keys(tile, where, ("id", "cells"))
+        mistakes += _mistakes_of_keys(tile, TILE, {"tile": where}, ("id", "cells"))
         if _is_text(tile.get("id"), 1, LONGEST_ID):
             where = tile["id"]
             if where in seen:
@@ -120,30 +120,30 @@ def _mistakes_of_tiles(tiles: Any, key: str, seen: set[str], centred_in: int | N
 
 def _mistakes_of_cells(cells: Any, where: str, centred_in: int | None) -> list[Refusal]:
     if not isinstance(cells, list) or not cells or not all(_is_cell(cell) for cell in cells):
-        sentence = _("Tile {tile}: its cells must be a list of [row, column], whole numbers from 0 to {most}.")
+        sentence = _("Tile {tile}: its squares must be a list of [row, column], whole numbers from 0 to {most}.")
         return [Refusal("bad_cells", sentence, tile=where, most=MOST)]
     squares = {(row, column) for row, column in cells}
     if len(squares) < len(cells):
-        return [Refusal("cell_used_twice", _("Tile {tile}: a cell is named twice."), tile=where)]
+        return [Refusal("cell_used_twice", _("Tile {tile}: a square is named twice."), tile=where)]
     if not is_connected(squares):
-        return [Refusal("not_connected", _("Tile {tile}: its cells do not hang together."), tile=where)]
+        return [Refusal("not_connected", _("Tile {tile}: its squares do not all touch."), tile=where)]
     if centred_in is not None and not can_cover_the_centre(squares, centred_in):  # R3
-        sentence = _("Tile {tile}: a starting tile must be able to cover the centre of the grid.")
+        sentence = _("Tile {tile}: a Starting Tile must be able to cover the centre of the Grid.")
         return [Refusal("off_centre", sentence, tile=where)]
     return []
 
 
-def _mistakes_of_keys(part: dict[str, Any], where: str, needed: tuple[str, ...]) -> list[Refusal]:
-    missing = [
-        Refusal("missing_key", _('{where}: "{key}" is missing.'), where=where, key=key)
-        for key in needed
-        if key not in part
-    ]
-    unknown = [
-        Refusal("unknown_key", _('{where}: "{key}" is not known.'), where=where, key=key)
-        for key in part
-        if key not in needed
-    ]
+# What is said of a key that is missing in a part of the box, and of one that is not known there
+BOX = (_('The box: "{key}" is missing.'), _('The box: "{key}" is not known.'))
+TILE = (_('Tile {tile}: "{key}" is missing.'), _('Tile {tile}: "{key}" is not known.'))
+
+
+def _mistakes_of_keys(
+    part: dict[str, Any], said: tuple[str, str], where: dict[str, object], needed: tuple[str, ...]
+) -> list[Refusal]:
+    is_missing, is_unknown = said
+    missing = [Refusal("missing_key", is_missing, **where, key=key) for key in needed if key not in part]
+    unknown = [Refusal("unknown_key", is_unknown, **where, key=key) for key in part if key not in needed]
     return missing + unknown
 
 

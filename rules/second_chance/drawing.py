@@ -58,19 +58,19 @@ def draw(state: State, move: Draw, events: Events) -> State:
     player = state.player_to_move(move.seat)
     tile = next((tile for tile in state.tiles_for(move.seat) if tile.id == move.tile), None)
     if tile is None:
-        raise IllegalMove("not_this_tile", _("Tile {tile} is not there for you to draw now."), tile=move.tile)
+        raise IllegalMove("not_this_tile", _("You cannot draw Tile {tile} now."), tile=move.tile)
     size = state.box.size
     cells = tuple(sorted(move.cells))
     _check_shape(tile, cells, size)
     if not all(0 <= row < size and 0 <= column < size for row, column in cells):  # R7
-        raise IllegalMove("outside_the_grid", _("A tile may not leave the grid."))
+        raise IllegalMove("outside_the_grid", _("A Tile may not leave the Grid."))
     if state.phase == "start" and (size // 2, size // 2) not in cells:
-        raise IllegalMove("not_on_the_centre", _("One square of the starting tile must be the centre."))
+        raise IllegalMove("not_on_the_centre", _("One square of the Starting Tile must cover the centre."))
     letter = LETTERS[state.round]
     squares = list(player.grid)
     for row, column in cells:
         if squares[row * size + column] != EMPTY:  # R7
-            raise IllegalMove("overlaps", _("A tile may not overlap what is drawn."))
+            raise IllegalMove("overlaps", _("A Tile may not overlap what is drawn."))
         squares[row * size + column] = letter
     events.append(TileDrawn(move.seat, tile.id, cells, letter, RULE_OF_PHASE[state.phase]))
     return state.has_moved(move.seat, replace(player, grid="".join(squares), tile=None))
@@ -83,7 +83,7 @@ def _check_shape(tile: Tile, cells: tuple[Cell, ...], size: int) -> None:
     shape = tuple([(row - top, column - left) for row, column in cells])
     if any(shape == way.cells for way in ways(tile, size)):
         return
-    raise IllegalMove("not_the_shape", _("This is not the shape of tile {tile}, turned or mirrored."), tile=tile.id)
+    raise IllegalMove("not_the_shape", _("This is not Tile {tile}, not even turned or mirrored."), tile=tile.id)
 
 
 def open_ways(state: State, seat: int) -> Iterator[tuple[Tile, Way, int]]:

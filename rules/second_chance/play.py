@@ -23,7 +23,7 @@ CARRY_OUT: dict[type, tuple[tuple[Phase, ...], Callable[[State, Any, Events], St
 
 NOT_NOW: dict[type, str] = {
     Shuffle: _("There is nothing to shuffle now."),
-    Draw: _("There is no tile to draw now."),
+    Draw: _("There is no Tile to draw now."),
     Bonus: _("There is no 1 to write now."),
 }
 

@@ -63,7 +63,7 @@ def bonus(state: State, move: Bonus, events: Events) -> State:
     size = state.box.size
     row, column = move.cell
     if not (0 <= row < size and 0 <= column < size):
-        raise IllegalMove("outside_the_grid", _("The 1 is written inside the grid."))
+        raise IllegalMove("outside_the_grid", _("The 1 is written inside the Grid."))
     square = row * size + column
     if player.grid[square] != EMPTY:
         raise IllegalMove("not_empty", _("The 1 is written into an empty square."))

@@ -15,7 +15,7 @@ from rules.second_chance.state import EMPTY, Player, State
 def new_game(players: int, box: Box, options: Options) -> State:
     """Before the shuffle, with empty grids. Raises BadBox if there is no starting tile for everybody (R3)."""
     if len(box.starts) < players:
-        sentence = _("The box has only {starts} starting tiles; {players} are needed.")
+        sentence = _("Starting Tiles in the box: {starts}; needed: {players}.")
         raise BadBox([Refusal("too_few_starts", sentence, starts=len(box.starts), players=players)])
     return State(box, options, (Player(EMPTY * box.size**2),) * players)
 
@@ -29,7 +29,7 @@ def shuffle(state: State, move: Shuffle, events: Events) -> State:
     tiles = {tile.id: tile for tile in state.box.tiles}
     if sorted(move.starts) != sorted(starts) or sorted(move.tiles) != sorted(tiles):
         raise IllegalMove(
-            "not_these_tiles", _("Exactly the starting tiles and the puzzle tiles of the box are shuffled.")
+            "not_these_tiles", _("Exactly the Starting Tiles and the Puzzle Tiles of the box are shuffled.")
         )
     fresh = new_game(len(state.players), state.box, state.options)
     game = len(state.totals) + 1

@@ -105,9 +105,9 @@ class State(Struct, frozen=True, gc=False):
         if self.phase == "bonus":  # R12
             raise IllegalMove("no_one_to_write", _("Only those who drop out first write a 1, and only one."))
         if player.dropped:
-            raise IllegalMove("dropped_out", _("Whoever has dropped out draws no more."))
+            raise IllegalMove("dropped_out", _("You have dropped out: you draw no more."))
         if self.phase == "draw" and not player.has_drawn(self.round):  # R9
-            raise IllegalMove("wait", _("Neither tile fits: wait for a second chance until the others have drawn."))
+            raise IllegalMove("wait", _("Neither Tile fits. When the others have drawn, you get your Second Chance."))
         raise IllegalMove("not_your_turn", _("There is nothing for you to do until the others are ready."))
 
     def has_moved(self, seat: int, player: Player) -> State:

@@ -1,22 +1,26 @@
 // The start page: puts the options and a box of one's own into the form that opens a table of that game.
 
+import { find } from "./shared/pieces.js";
+
+/** @param {HTMLInputElement} input */
 function value(input) {
   return input.type === "checkbox" ? input.checked : Number(input.value);
 }
 
+/** @param {HTMLInputElement} input */
 function isChanged(input) {
   return input.type === "checkbox" ? input.checked !== input.defaultChecked : input.value !== input.defaultValue;
 }
 
 for (const form of document.querySelectorAll("[data-open]")) {
   form.addEventListener("submit", () => {
-    const changed = [...form.querySelectorAll("[data-option]")].filter(isChanged);
+    const changed = [...form.getElementsByTagName("input")].filter((input) => input.dataset.option && isChanged(input));
     const options = Object.fromEntries(changed.map((input) => [input.dataset.option, value(input)]));
-    form.elements.options.value = changed.length ? JSON.stringify(options) : "";
+    find(form, "[name=options]", HTMLInputElement).value = changed.length ? JSON.stringify(options) : "";
   });
 
-  const file = form.querySelector("[data-box]");
+  const file = find(form, "[data-box]", HTMLInputElement);
   file.addEventListener("change", async () => {
-    form.elements.box.value = file.files[0] ? await file.files[0].text() : "";
+    find(form, "[name=box]", HTMLInputElement).value = (await file.files?.[0]?.text()) ?? "";
   });
 }

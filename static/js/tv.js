@@ -1,15 +1,17 @@
 // This screen is the TV: shows its code, and goes to the table when a host has typed it. Its key is in a cookie of its own.
 
+import { find, part } from "./shared/pieces.js";
+
 const EVERY = 2000;
 const LONGEST = 30000;
-const code = document.querySelector('[data-part="code"]');
-const refusal = document.querySelector('[data-part="refusal"]');
-const token = document.querySelector('[name="csrfmiddlewaretoken"]').value;
+const code = part("code");
+const refusal = part("refusal");
+const { value: token } = find(document, '[name="csrfmiddlewaretoken"]', HTMLInputElement);
 let pause = EVERY;
 
 async function ask() {
   try {
-    const answer = await fetch(code.dataset.asks, { method: "POST", headers: { "X-CSRFToken": token } });
+    const answer = await fetch(code.dataset.asks ?? "", { method: "POST", headers: { "X-CSRFToken": token } });
     const told = await answer.json();
     if (told.table) {
       location.assign(told.table);

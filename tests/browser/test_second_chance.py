@@ -126,7 +126,7 @@ def test_red_is_not_drawn_and_all_places_can_be_shown(windows):
 def test_alone_on_one_phone(windows):
     phone = windows.open(PHONE)
     phone.go("/")
-    phone.tap('form[action="/solo"] button')
+    phone.tap('button[value="second_chance"][formaction="/solo"]')
     phone.scene("start")
     check(phone)
     draw(phone)

@@ -96,30 +96,36 @@ def test_R17_all_1s_and_their_row_are_lit_until_they_are_rerolled(windows):
     expect(party.phones[1].page.locator('[data-part="dice"] .die.is-in-work')).to_have_count(2)
 
 
-COINS_AND_STARS = """(place) => [...document.querySelectorAll(place)].map((one) =>
-    ["coins", "stars"].map((token) => one.querySelector(`[data-slot="${token}"]`).textContent).join())"""
+WATCH = """(place) => {
+    window.seen = [];
+    const look = () => {
+        const shown = (one, token) => one.querySelector(`[data-slot="${token}"]`).textContent;
+        const all = [...document.querySelectorAll(place)];
+        const now = all.map((one) => `${shown(one, "coins")},${shown(one, "stars")}`).join(" ");
+        if (now !== window.seen.at(-1)) window.seen.push(now);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Writes down what coins and stars are shown there, whenever that changes."""
 
 
 def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
-    """What is shown in between is what the events have set so far."""
-    coins = 8 - chance_it.house_box().sheet(3).participants[2]
+    """What is shown in between is what the events have set so far: the stakes, then die by die."""
+    paid = 8 - chance_it.house_box().sheet(3).participants[2]
     party = Party(windows).open_table().join().begin(pace="fast")
     party.grab(0)
     party.type_dice(4, 5, 5, 2, 2)
-    party.lay_all("in", "in", "in")
-    mats, mine = "[data-part=players] > *", "[data-part=mine]"
-    paid = f"""document.querySelector("[data-part=moment]").dataset.kind === "stakes outcome"
-        && ({COINS_AND_STARS})("{mats}")"""
-    told = party.table.page.wait_for_function(paid, polling=20).json_value()
-    assert told == [f"{coins},0"] * 3, "the stakes are paid, and no die has worked yet"
-    phone = party.phones[1].page
-    starred = f"""document.body.dataset.scene === "moment"
-        && ({COINS_AND_STARS})("{mine}").find((tokens) => tokens.endsWith(",1"))"""
-    assert phone.wait_for_function(starred, polling=20).json_value() == f"{coins},1", "die 4 comes before the 5s"
+    party.lay(0, "in")
+    party.lay(1, "in")
+    party.table.page.evaluate(WATCH, "[data-part=players] > *")
+    party.phones[1].page.evaluate(WATCH, "[data-part=mine]")
+    party.lay(2, "in")
     party.phones[1].scene("throw")
-    assert phone.evaluate(f"({COINS_AND_STARS})('{mine}')") == [f"{coins + 2},1"]
     party.table.sees('[data-action="own-face"]')
-    assert party.table.page.evaluate(f"({COINS_AND_STARS})('{mats}')") == [f"{coins + 2},1"] * 3
+    steps = ["8,0", f"{paid},0", f"{paid},1", f"{paid + 1},1", f"{paid + 2},1"]
+    assert party.phones[1].page.evaluate("window.seen") == steps
+    assert party.table.page.evaluate("window.seen") == [" ".join([step] * 3) for step in steps]
 
 
 def test_nothing_secret_is_in_any_page_or_frame(windows):

@@ -4,8 +4,9 @@ import { page, pass } from "./page.js";
 
 const { isTakenBack, leadOf, steps, telling } = await import("../../static/js/table/pacing.js");
 
+const TIMES = { roll: { lead: 2000, hold: 500 }, effects: { lead: 100, hold: 1500 }, quiet: { lead: 0, hold: 0 } };
 const GAME = {
-  steps: { roll: { lead: 2000, hold: 500 }, effects: { lead: 100, hold: 1500 }, quiet: { lead: 0, hold: 0 } },
+  timesOf: (kind) => TIMES[kind],
   kindOf: ({ event }) => ({ rolled: "roll", changed: "effects" })[event] ?? "quiet",
   belongsTo: (step, event, kind) => step.kind === kind && kind !== "roll",
   cutsIn: ["roll"],
@@ -113,7 +114,7 @@ test("the pace stretches and shortens; instant tells nothing", () => {
   told = [];
   take([ROLLED], { pace: "instant" });
   assert.deepEqual(told, ["present 3"]);
-  assert.equal(leadOf("roll", "slow", GAME), 3200);
+  assert.equal(leadOf("roll", { round: 1 }, "slow", GAME), 3200);
 });
 
 test("whoever throws the dice cuts short what is being told", () => {
@@ -158,4 +159,49 @@ test("a page that is hidden, or comes back, goes straight to the present", () =>
   assert.equal(told.at(-1), "present 2");
   take([ROLLED]);
   assert.equal(told.at(-1), "present 3");
+});
+
+test("what was skipped is told no more, and what has happened since is told from its beginning", () => {
+  const { teller, take } = ready();
+  take([CHANGED, CHANGED]);
+  take([CHANGED]);
+  take([CHANGED], { entry: { do: "later" } });
+  assert.deepEqual(told, ["begin effects at 1"]);
+  teller.skip(3);
+  assert.deepEqual(told.slice(1), ["begin effects at 4"]);
+  teller.skip(3);
+  assert.equal(told.length, 2, "that was told already");
+  teller.skip(4);
+  assert.deepEqual(told.slice(2), ["present 5"]);
+});
+
+test("what is held after its outcome is skipped, too", () => {
+  const { teller, take } = ready();
+  take([CHANGED]);
+  take([CHANGED]);
+  pass(100);
+  told = [];
+  teller.skip(2);
+  assert.deepEqual(told, ["begin effects at 2"]);
+});
+
+test("skipping without a number goes to the present; skipping the past does nothing", () => {
+  const { teller, take } = ready();
+  take([ROLLED]);
+  teller.skip(1);
+  assert.deepEqual(told, ["begin roll at 1"]);
+  teller.skip();
+  assert.equal(told.at(-1), "present 2");
+  assert.ok(!teller.isTelling());
+});
+
+test("the times of a step are those of the view that is shown", () => {
+  const timesOf = (kind, view) => (view.count > 1 ? { lead: 10, hold: 0 } : TIMES[kind]);
+  const { take } = ready({ game: { ...GAME, timesOf } });
+  take([ROLLED]);
+  pass(2500);
+  told = [];
+  take([ROLLED]);
+  pass(10);
+  assert.deepEqual(told.slice(0, 2), ["begin roll at 2", "outcome roll at 3"]);
 });

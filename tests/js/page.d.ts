@@ -1,18 +1,19 @@
-// The pages, as far as their scripts need to know. What a selector finds is what stands in our templates, which no type
-// knows; and numbers may be written wherever the browser makes a text of them.
+// The pages, as far as their scripts need to know: what a selector finds is an element of our templates, and numbers may
+// be written as attributes.
 
 interface ParentNode {
-  querySelector(selectors: string): any;
-  querySelectorAll(selectors: string): NodeListOf<any>;
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
 }
 
 interface Document {
-  getElementById(id: string): any;
+  getElementById(id: string): HTMLElement | null;
 }
 
 interface Element {
   readonly dataset: DOMStringMap;
-  closest(selector: string): any;
+  closest(selector: "dialog"): HTMLDialogElement | null;
+  closest(selector: string): HTMLElement | null;
   setAttribute(name: string, value: string | number): void;
 }
 
@@ -23,5 +24,6 @@ interface CSSStyleDeclaration {
 // What an event came from: some element of ours.
 interface EventTarget {
   readonly dataset: DOMStringMap;
-  closest(selector: string): any;
+  closest(selector: "dialog"): HTMLDialogElement | null;
+  closest(selector: string): HTMLElement | null;
 }

@@ -1,8 +1,8 @@
 // Written by tests/js/protocol_types.py from docs/protocol.schema.json.
 
 declare namespace protocol {
-  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.ReadStory | protocol.frame.ReadDraws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Ping;
-  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Settled | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
+  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.ReadStory | protocol.frame.ReadDraws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Told | protocol.frame.Skip | protocol.frame.Ping;
+  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Settled | protocol.message.Skip | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
 }
 
 declare namespace protocol.chance_it {
@@ -328,9 +328,13 @@ declare namespace protocol.frame {
     on: boolean;
   };
   type Manage = {
-    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.End | protocol.frame.ChooseGame | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.AllowAll | protocol.frame.Remote | protocol.frame.Undo | protocol.frame.Redo | protocol.frame.Consent;
+    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.End | protocol.frame.ChooseGame | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.AllowAll | protocol.frame.Remote | protocol.frame.Undo | protocol.frame.Redo | protocol.frame.OwnDice | protocol.frame.Consent;
     id: string;
     type: "manage";
+  };
+  type OwnDice = {
+    do: "own_dice";
+    on: boolean;
   };
   type Pause = {
     do: "pause";
@@ -384,10 +388,18 @@ declare namespace protocol.frame {
     do: "pace";
     pace: "fast" | "instant" | "normal" | "slow";
   };
+  type Skip = {
+    number: number;
+    type: "skip";
+  };
   type Throw = {
     ask: string;
     bits: string;
     type: "throw";
+  };
+  type Told = {
+    number: number;
+    type: "told";
   };
   type Undo = {
     do: "undo";
@@ -451,6 +463,7 @@ declare namespace protocol.message {
     game: null | protocol.chance_it.Own | protocol.second_chance.Own;
     is_host: boolean;
     remote: Array<any>;
+    rolls_for: number | null;
     stand_in: Array<protocol.message.StandIn>;
     takes_back: protocol.message.TakenBack | null;
     you: number | null;
@@ -492,6 +505,10 @@ declare namespace protocol.message {
     game: number;
     type: "shake";
   };
+  type Skip = {
+    number: number;
+    type: "skip";
+  };
   type StandIn = {
     can: Array<protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct | protocol.chance_it.Due> | Array<protocol.second_chance.DrawOpen | protocol.second_chance.BonusOpen | protocol.second_chance.Due>;
     player: number;
@@ -506,10 +523,12 @@ declare namespace protocol.message {
   type TableSeen = {
     code: string;
     consent: boolean;
+    dice_of: number | null;
     game: string;
     games: number;
     locked: boolean;
     next_commitment: string | null;
+    own_dice: boolean;
     pace: string;
     paused: boolean;
     players: Array<protocol.message.SeatedSeen>;

@@ -1,10 +1,5 @@
 // What the scripts hand to each other, made of the protocol's types. Comments in the scripts name these.
 
-// One type for all of a union, with every field that any of them has: for events and moves that are asked what they are later.
-type Merged<All> = {
-  [Field in All extends unknown ? keyof All : never]: All extends { [Own in Field]?: infer Value } ? Value : never;
-};
-
 // For a union of things that a field tells apart: a function for each of them that is worth one.
 type ByField<All, Field extends string, Rest extends unknown[], Given> = {
   [One in All as One extends { [Own in Field]: string } ? One[Field] : never]?: (one: One, ...rest: Rest) => Given;
@@ -12,103 +7,158 @@ type ByField<All, Field extends string, Rest extends unknown[], Given> = {
 
 declare namespace table {
   type Messages = ByField<protocol.message, "type", [], void>;
-  // As own.js makes it of a message: `table` and `view` with what is one's own in them.
-  type View = Omit<protocol.message.View, "table" | "view" | "events" | "own"> & { table: Table; shared: any; view: any; events: Entry[]; own: any };
-  type Entry = Omit<protocol.message.Told, "events"> & { events: any[] };
-  type Table = protocol.message.TableSeen & Omit<protocol.message.OwnSeen, "game" | "stand_in"> & { stand_in: { player: number; seat: number; can: any[] }[] };
+  // What of a message is one's own in its game; nothing at the door.
+  type Own = { seat: number | null; secret: string | null } | null;
+  // As own.js makes it of a message: `table` and `view` with what is one's own in them. Which game it is, the table does not know.
+  type View<Game = any, Event = any> = Omit<protocol.message.View, "table" | "view" | "events" | "own"> & {
+    table: Table;
+    shared: Game | null;
+    view: Game | null;
+    events: Entry<Event>[];
+    own: Own;
+  };
+  type Entry<Event = any> = Omit<protocol.message.Told, "events"> & { events: Event[] };
+  type Table = protocol.message.TableSeen & Omit<protocol.message.OwnSeen, "game" | "stand_in"> & { stand_in: StandIn[] };
+  type StandIn<Move = any> = { player: number; seat: number; can: Move[] };
   type Answer = protocol.message.Done | protocol.message.Refused;
   type Draws = { seed: string; draws: protocol.message.DrawSeen[] };
+  type Move = protocol.frame.Play["move"];
+  type Order = protocol.frame.Manage["do"];
+  type Welcome<Box = any, Options = any> = Omit<protocol.message.Welcome, "box" | "options"> & { box: Box; options: Options };
 
-  type Who = { name(seat: number): string; colour(seat: number): number; seat: number | null };
-  type Step<Event> = { kind: string; events: Event[]; sets: Record<string, any>[]; entry: Entry };
-  type Line = { kind: string; text: string; canAskAgain?: boolean };
+  // `seatOf` gives the seat of a player by number, or null.
+  type Who = { name(seat: number): string; colour(seat: number): number; seatOf(player: unknown): number | null; seat: number | null };
+  type Step<Event = any> = { kind: string; events: Event[]; sets: Record<string, unknown>[]; entry: Entry<Event> };
+  type Line = { kind: "good" | "bad" | "note"; text: string; canAskAgain?: boolean };
 
   // How a game is told, for pacing.js.
-  type Pacing = {
-    steps: Record<string, { lead: number; hold: number }>;
-    kindOf(event: any): string;
-    belongsTo(step: Step<any>, event: any, kind: string): boolean;
+  type Pacing<Event = any> = {
+    timesOf(kind: string, view: any): { lead: number; hold: number };
+    kindOf(event: Event, rest: Event[]): string;
+    belongsTo(step: Step<Event>, event: Event, kind: string, rest: Event[]): boolean;
     cutsIn: string[];
   };
 
   // What a phone knows; a game adds its own.
-  type Phone<View, Event, Box, Options> = {
-    welcome: Omit<protocol.message.Welcome, "box" | "options"> & { box: Box; options: Options };
-    table: Table;
+  type Phone<View = any, Event = any, Box = any, Options = any> = {
+    welcome: Welcome<Box, Options> | null;
+    table: Table | null;
     number: number;
-    view: View;
-    step: Step<Event>;
+    view: View | null;
+    step: Step<Event> | null;
     isOutcome: boolean;
     connected: number[];
     state: string;
     sending: number;
     refusal: string;
-    closed: protocol.message.Closed & { home: string };
-    fetchStory(): void;
-    verdict(): Line[];
+    closed: (protocol.message.Closed & { home: string }) | null;
+    told: Told<Event>;
+    verdict: Line[];
     who: Who;
+  };
+  // The same while there is a game.
+  type Playing<App extends Phone> = App & {
+    welcome: NonNullable<App["welcome"]>;
+    table: Table;
+    view: NonNullable<App["view"]> & { seat: number };
+  };
+  type Told<Event = any> = { events(): Event[]; isWhole(): boolean };
+  type Sheets<App> = Record<string, (sheet: HTMLElement, app: App, scene: string) => void>;
+  // What a game brings to a phone: see seat.js.
+  type Seat<App extends Phone> = {
+    pacing: Pacing;
+    lag?: number;
+    memory: Omit<App, keyof Phone>;
+    sceneOf(app: App): string;
+    draw(app: App, scene: string): void;
+    sheets: Sheets<Playing<App>>;
+    sheetsAnyTime: Sheets<App & { table: Table }>;
+    welcome?(app: App): void;
+    begun?(app: App): void;
+    changed?(app: App): void;
+    needsStory(app: App, sheet: string): boolean;
+    tell?(events: NonNullable<App["step"]>["events"], app: App): void;
+    ask?(before: App["view"], view: NonNullable<App["view"]>, app: App): void;
+    actions: Record<string, (element: HTMLElement, event: MouseEvent) => unknown>;
   };
 
   // What the game-master screen knows; a game adds its own.
-  type Here<View, Box, Options> = {
-    welcome: Omit<protocol.message.Welcome, "box" | "options"> & { box: Box; options: Options };
+  type Here<View = any, Event = any, Box = any, Options = any> = {
+    welcome: Welcome<Box, Options>;
     table: Table;
     connected: Set<number>;
     isGameMaster: boolean;
     isTakingBack: boolean;
-    view: View;
+    hasKeys: boolean;
+    view: View | null;
+    entries: Entry<Event>[];
     options: Options;
     isOver: boolean;
     who: Who;
     goal?: number;
   };
-  type Lobby = { options(options: any): string };
-  type AnyPhone = Phone<any, any, any, any>;
-  type AnyHere = Here<any, any, any>;
+  type Lobby<Options = any> = { options(options: Options): string };
+  // What a game brings to the game-master screen: see table.js.
+  type Screen<View, Event, Box, Options, More> = {
+    pacing: Pacing<Event>;
+    begin(step: Step<Event>, view: View, here: Here<View, Event, Box, Options> & More): void;
+    outcome(step: Step<Event>, view: View, here: Here<View, Event, Box, Options> & More): void;
+    present(message: Omit<table.View<View, Event>, "view"> & { view: View }, here: Here<View, Event, Box, Options> & More): void;
+    people(view: View, here: Here<View, Event, Box, Options> & More): void;
+    lobby: Lobby<Options>;
+    person?(seat: number, view: View | null, here: Here<View, Event, Box, Options> & More): void;
+    here?(welcome: Welcome<Box, Options>): More;
+    actions?: Record<string, (element: HTMLElement) => unknown>;
+    settings?: Record<string, (isOn: boolean) => unknown>;
+    keys?: Record<string, () => unknown>;
+  };
 }
 
 declare namespace chance_it {
-  type Move = Partial<Merged<protocol.chance_it.Own["can"][number]>>;
-  type View = protocol.chance_it.Shared & Omit<protocol.chance_it.Own, "can"> & { can: Move[] };
-  // An event says itself whether its dice were typed in: see typed_dice.js.
-  type OneEvent = protocol.chance_it.event & { typed?: boolean };
-  type Event = Partial<Merged<OneEvent>>;
+  type Move = protocol.chance_it.Own["can"][number];
+  type View = protocol.chance_it.Shared & protocol.chance_it.Own;
+  // An event says itself whether its dice were typed in, and whose doing it was: see typed_dice.js.
+  type Event = protocol.chance_it.event & { typed?: boolean; doneBy?: number | string };
+  type Options = protocol.chance_it.Options;
+  type Token = protocol.chance_it.TokenChanged["token"];
+  type Guide = protocol.chance_it.Choose["guide"];
   type Card = protocol.chance_it.Card;
   type Step = table.Step<Event>;
-  type Phone = table.Phone<View, Event, protocol.chance_it.Box, protocol.chance_it.Options> & {
-    selected: string;
+  type Change = Extract<Event, { event: "token_changed" }>;
+  type Phone = table.Phone<View, Event, protocol.chance_it.Box, Options> & {
+    question: string;
+    selected: string | null;
     isLooking: boolean;
     hasWatchedOn: boolean;
-    history: "hearts" | "coins" | "stars";
+    history: Token;
     cards: Map<string, Card>;
-    card(id: string): Card;
   };
-  type Here = table.Here<View, protocol.chance_it.Box, protocol.chance_it.Options> & {
-    typed: number[];
-    box: protocol.chance_it.Box;
-    cards: Map<string, Card>;
-    hasOwnDice: boolean;
-  };
+  type Playing = table.Playing<Phone>;
+  type More = { goal?: number; typed: number[]; token: Token; box: protocol.chance_it.Box; cards: Map<string, Card> };
+  type Here = table.Here<View, Event, protocol.chance_it.Box, Options> & More;
+  type Screen = table.Screen<View, Event, protocol.chance_it.Box, Options, More>;
 }
 
 declare namespace second_chance {
   type Cell = [number, number];
-  type Move = Partial<Merged<protocol.second_chance.Own["can"][number]>>;
-  type View = protocol.second_chance.Shared & Omit<protocol.second_chance.Own, "can"> & { can: Move[] };
-  type OneEvent = protocol.second_chance.event;
-  type Event = Partial<Merged<OneEvent>>;
+  type Move = protocol.second_chance.Own["can"][number];
+  type View = protocol.second_chance.Shared & protocol.second_chance.Own;
+  type Event = protocol.second_chance.event;
+  type Options = protocol.second_chance.Options;
   type Step = table.Step<Event>;
-  type Phone = table.Phone<View, Event, protocol.second_chance.Box, protocol.second_chance.Options> & {
-    placing: any;
-    square: Cell;
+  type Result = { id: string; totals: number[]; when: number };
+  type Phone = table.Phone<View, Event, protocol.second_chance.Box, Options> & {
+    placing: Placing;
+    square: Cell | null;
     areShown: boolean;
     areGoingRound: boolean;
+    results: Result[];
     tiles: Map<string, Cell[]>;
     colourOf(letter: string, seat: number): number;
   };
-  type Here = table.Here<View, protocol.second_chance.Box, protocol.second_chance.Options> & {
-    areGoingRound: boolean;
-    tiles: Map<string, Cell[]>;
-    colourOf(letter: string, seat: number): number;
-  };
+  type Playing = table.Playing<Phone>;
+  type Placing = ReturnType<typeof import("../../static/js/second_chance/phone/placing.js").newPlacing>;
+  type More = { areGoingRound: boolean; tiles: Map<string, Cell[]>; colourOf(letter: string, seat: number): number };
+  type Here = table.Here<View, Event, protocol.second_chance.Box, Options> & More;
+  type Screen = table.Screen<View, Event, protocol.second_chance.Box, Options, More>;
 }

@@ -8,15 +8,21 @@ page.say({
   card_bought: ["{name} bought a card for {count} coin.", "{name} bought a card for {count} coins."],
   you_card_bought: ["You bought a card for {count} coin.", "You bought a card for {count} coins."],
   dice_rolled: "{name} rolled {dice}.",
+  dice_rolled_for: "{name} rolled {dice} for {other}.",
+  you_dice_rolled_for: "You rolled {dice} for {other}.",
+  dice_rolled_for_you: "{name} rolled {dice} for you.",
+  actions_3: "{count} x 3: {hearts} hearts.",
   and_typed: "{text} (typed in)",
   revealed_in: "IN: {names}.",
   revealed_out: "OUT: {names}.",
+  ended_stars: ["{names} wins!", "{names} win!"],
+  you_ended_stars: "You win!",
 });
 const { hasSentence, list, sentence } = await import("../../static/js/shared/sentences.js");
-const { eventSentence } = await import("../../static/js/chance_it/event_sentences.js");
+const { actionsSentence, eventSentence } = await import("../../static/js/chance_it/event_sentences.js");
 
 const NAMES = ["Ann", "Bob", "Cy"];
-const who = { name: (seat) => NAMES[seat], seat: null };
+const who = { name: (seat) => NAMES[seat], seatOf: (player) => (NAMES[player - 1] ? player - 1 : null), seat: null };
 
 test("names and numbers fill the placeholders; what is not given stays", () => {
   assert.equal(sentence("hello", { name: "Ann" }), "Hello Ann, Ann!");
@@ -55,4 +61,24 @@ test("guides are told by who laid them; who is out of the game laid none", () =>
 test("what is not worth a sentence has none", () => {
   assert.equal(eventSentence({ event: "guide_laid", seat: 0 }, who), null);
   assert.equal(eventSentence({ event: "pile_shuffled", rule: "R3" }, who), null);
+});
+
+test("the only winner is spoken to", () => {
+  const ended = (winners) => ({ event: "game_ended", winners, why: "stars" });
+  assert.equal(eventSentence(ended([1]), who), "Bob wins!");
+  assert.equal(eventSentence(ended([1]), { ...who, seat: 1 }), "You win!");
+  assert.equal(eventSentence(ended([0, 1]), { ...who, seat: 1 }), "Ann and Bob win!");
+});
+
+test("whoever rolls for somebody else is named", () => {
+  const event = { event: "dice_rolled", dice: [6, 1, 4], starter: 0, doneBy: 2 };
+  assert.equal(eventSentence(event, who), "Bob rolled 1, 4, and 6 for Ann.");
+  assert.equal(eventSentence(event, { ...who, seat: 1 }), "You rolled 1, 4, and 6 for Ann.");
+  assert.equal(eventSentence(event, { ...who, seat: 0 }), "Bob rolled 1, 4, and 6 for you.");
+  for (const doneBy of [1, "game_master", "table", undefined]) assert.equal(eventSentence({ ...event, doneBy }, who), "Ann rolled 1, 4, and 6.");
+});
+
+test("equal dice are one sentence with what they bring together", () => {
+  const began = (place) => ({ event: "action_began", row: 3, place });
+  assert.equal(actionsSentence([began(1), began(2), began(3)]), "3 x 3: 6 hearts.");
 });

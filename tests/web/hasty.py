@@ -13,8 +13,9 @@ class Hasty(AppConfig):
     label = "hasty"
 
     def ready(self):
-        from chanceit.live import room
+        from chanceit.live import dice, room
         from chanceit.web import rates
 
         room.LINGER = 0.3
+        dice.IDLE = 0.3
         rates.REQUESTS = rates.Rate("requests", 50, 60)

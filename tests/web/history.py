@@ -266,6 +266,13 @@ class Secret(NamedTuple):
     is_over: bool
 
 
+def is_put_away(history: History, number: int) -> bool:
+    """Whether it is the lobby after a game, whose luck is no secret any more."""
+    kinds = [entry.what["what"] for entry in history.log[:number]]
+    games = [kind for kind in kinds if kind in ("begun", "continued", "cleared_away", "ended")]
+    return games[-1:] in (["cleared_away"], ["ended"])
+
+
 def secrets(history: History) -> Iterator[str]:
     """No key ever, no seed before the end, no order of a pile, and nothing of another's hand before it is revealed."""
     keys = [*history.keys, *(entry.what["key"] for entry in history.log if entry.what.get("key"))]
@@ -285,7 +292,8 @@ def secrets(history: History) -> Iterator[str]:
         if any(key in text for key in keys):
             yield f"{named} a key"
         for game, seed in enumerate(seeds, start=1):
-            if seed in text and not (secret is not None and secret.is_over and message["table"]["games"] == game):
+            is_public = secret is not None and (secret.is_over or is_put_away(history, message["number"]))
+            if seed in text and not (is_public and message["table"]["games"] == game):
                 yield f"{named} the seed of game {game}, which was not over"
         if secret is not None and secret.pile and secret.pile in text:
             yield f"{named} the order of the pile"
@@ -335,7 +343,7 @@ def replay(history: History) -> dict[int, Secret]:
                 players.append(str(what["player"]))
             case "begun":
                 playing = begin(opened, len(players))
-            case "cleared_away":
+            case "cleared_away" | "ended":
                 playing = None
             case "played":
                 assert playing is not None

@@ -212,7 +212,7 @@ async def test_a_phone_that_is_a_remote_may_do_what_the_game_master_may(party):
     async with party.screens():
         await party.begin()
         bob = party.phones[1]
-        assert await refused(bob.play({"do": "roll"})) == "not_yours"
+        assert await refused(bob.play({"do": "roll"})) == "not_yet"
         assert await refused(bob.manage("remote", player=2, on=True)) == "not_yours"
         await done(party.table.manage("remote", player=2, on=True))
         await bob.until(lambda: "pause" in bob.table["can"])

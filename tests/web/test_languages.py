@@ -3,12 +3,18 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import translation
 
+from chanceit.live import gate
+from rules.refusals import BadBox, Refusal
+from rules.shelf import GAMES
 from tests.conftest import find_program
 from tests.web.conftest import ROOT, run_python
 
@@ -37,6 +43,42 @@ def test_a_language_can_be_chosen_and_stays(client: Client):
 def test_choosing_a_language_leads_to_no_other_site(client: Client):
     response = client.post("/language", {"language": "de", "next": "https://evil.example/"})
     assert response.url == "/"
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [("en", ["{count} heart", "{count} hearts"]), ("fr", ["{count} cœur", "{count} cœurs"])],
+)
+def test_a_sentence_that_a_number_decides_has_every_form_of_the_language(language: str, forms: list[str]):
+    with translation.override(language):
+        page = render_to_string("chance_it/sentences.html")
+    found = re.findall(r'<p data-key="hearts" data-form="(\w+)">(.*)</p>', page)
+    assert found == list(zip(("one", "other"), forms, strict=True))
+
+
+def options_of(game: str) -> Callable[[bytes], object]:
+    return lambda raw: GAMES[game].read_options(raw, 3)
+
+
+@pytest.mark.parametrize(
+    ("read", "given", "told"),
+    [
+        (GAMES["chance_it"].read_box, b"[1", "Die Schachtel ist kein JSON oder nicht vollständig."),
+        (GAMES["chance_it"].read_box, b"[1,]", "Die Schachtel ist kein JSON: Byte 3 ist nicht lesbar."),
+        (GAMES["chance_it"].read_box, b"{}", "Die Schachtel: „name“ fehlt."),
+        (GAMES["second_chance"].read_box, b'{"colour": 1}', "Die Schachtel: „colour“ ist nicht bekannt."),
+        (options_of("chance_it"), b'{"hats": 1}', "Es gibt keine Option „hats“."),
+        (options_of("chance_it"), b'{"hearts": "many"}', "Die Option „hearts“ kann diesen Wert nicht haben."),
+        (options_of("second_chance"), b"{", "Die Optionen sind nicht lesbar."),
+    ],
+)
+def test_what_is_wrong_with_a_box_or_an_option_is_said_in_the_readers_language(
+    read: Callable[[bytes], object], given: bytes, told: str
+):
+    with pytest.raises(Refusal) as refused:
+        read(given)
+    mistakes = refused.value.mistakes if isinstance(refused.value, BadBox) else [refused.value]
+    assert told in [gate.sentence(mistake, "de") for mistake in mistakes]
 
 
 @pytest.fixture(scope="module")

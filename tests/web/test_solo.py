@@ -10,9 +10,17 @@ from tests.web.people import Person, Screen, Server
 def play_alone(person: Person, **fields: str) -> str:
     status, where = person.post("/solo", **fields)
     assert status == 302, where
-    found = re.fullmatch(r"/([A-Z]{4})", where)
+    found = re.fullmatch(r"/([A-Z]{4})#alone", where)
     assert found, where
     return found[1]
+
+
+async def begin(screen: Screen) -> None:
+    """As the phone does by itself."""
+    await screen.until(lambda: screen.view and screen.table["status"] == "lobby")
+    games = screen.table["games"]
+    assert (await screen.manage("begin"))["type"] == "done"
+    await screen.until(lambda: screen.table["games"] == games + 1)
 
 
 async def play_to_the_end(screen: Screen) -> None:
@@ -30,25 +38,48 @@ async def play_to_the_end(screen: Screen) -> None:
         await screen.until(lambda number=answer["number"]: screen.number >= number)
 
 
-async def test_it_opens_a_table_takes_its_only_seat_and_begins(server: Server):
+async def test_it_opens_a_table_and_its_only_seat_begins(server: Server):
     alone = Person(server)
-    code = play_alone(alone)
+    code = play_alone(alone, game="second_chance")
     async with alone.screen(code, "phone") as screen:
-        await screen.until(lambda: screen.view)
+        await begin(screen)
         assert screen.table["game"] == "second_chance"
         assert (screen.table["status"], len(screen.table["players"])) == ("playing", 1)
         assert screen.game["can"][0]["do"] == "draw"
 
 
+async def test_a_name_is_stored_that_is_the_same_in_every_language(server: Server):
+    alone = Person(server, language="fr")
+    code = play_alone(alone, game="second_chance")
+    async with alone.screen(code, "phone") as screen:
+        await begin(screen)
+        assert [player["name"] for player in screen.table["players"]] == ["Solo"]
+    assert '<p data-key="name_Solo">Toi</p>' in alone.get(f"/{code}")[1], "and shown in words"
+
+
+async def test_chance_it_is_played_against_computer_players(server: Server):
+    alone = Person(server)
+    code = play_alone(alone, game="chance_it")
+    async with alone.screen(code, "phone") as screen:
+        await begin(screen)
+        assert [player["computer"] is not None for player in screen.table["players"]] == [False, True, True, True]
+        assert (await screen.manage("pace", pace="instant"))["type"] == "done"
+        assert (await screen.play({"do": "start", "seat": 0}))["type"] == "done"
+        assert (await screen.play({"do": "roll"}))["type"] == "done"
+        await screen.until(lambda: screen.game["phase"] == "choose")
+        assert (await screen.play({"do": "choose", "seat": 0, "guide": "out"}))["type"] == "done"
+        await screen.until(lambda: screen.game["revealed"])
+
+
 async def test_three_games_are_played_and_the_next_three_begin_at_the_same_table(server: Server):
     alone = Person(server)
-    code = play_alone(alone)
+    code = play_alone(alone, game="second_chance")
     async with alone.screen(code, "phone") as screen:
-        await screen.until(lambda: screen.view)
+        await begin(screen)
         await play_to_the_end(screen)
         assert len(screen.game["totals"]) == 3
         assert play_alone(alone, code=code) == code
-        await screen.until(lambda: screen.table["games"] == 2)
+        await begin(screen)
         assert screen.game["totals"] == []
 
 

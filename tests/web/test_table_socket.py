@@ -127,7 +127,7 @@ async def test_a_phone_cannot_make_moves_of_others(party, move):
 async def test_only_the_starting_player_and_the_game_master_roll(party):
     async with party.screens():
         await party.begin()
-        assert (await party.phones[1].play({"do": "roll"}))["code"] == "not_yours"
+        assert (await party.phones[1].play({"do": "roll"}))["code"] == "not_yet"
         assert (await party.phones[0].play({"do": "roll"}))["type"] == "done"
 
 

@@ -61,13 +61,16 @@ class Screen:
     language = "en"
     epoch = ""
 
-    def __init__(self, device: Device, room: Room, actor: Any) -> None:
+    def __init__(self, device: Device, room: Room, actor: Any, *, keeps_silent: bool = False) -> None:
         self.role = device.role
         self.key = device.key
         self.actor = actor
         self.has_cup = isinstance(actor, int) or actor == "game_master"
         self.room = room
         self.agrees = True
+        self.has_told = 0
+        self.keeps_silent = keeps_silent
+        """It does not say that it has told everything."""
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
         self.presence: dict[str, Any] = {}
@@ -84,6 +87,8 @@ class Screen:
                 assert read["number"] >= self.view.get("number", 0)
                 self.view = read
                 self.told += [entry["number"] for entry in read["events"]]
+                if not self.keeps_silent:
+                    asyncio.get_running_loop().call_soon(self.room.tell, self, read["number"])
             case "presence":
                 self.presence = read
             case "shake":
@@ -158,18 +163,18 @@ class Site:
         assert room is not None
         return room
 
-    def enter(self, house: int, code: str, device: Device) -> Screen | str:
+    def enter(self, house: int, code: str, device: Device, **options: bool) -> Screen | str:
         """As a socket does: a screen, or why it is sent away."""
-        return self.run(self._enter(self.houses[house], code, device))  # type: ignore[no-any-return]
+        return self.run(self._enter(self.houses[house], code, device, options))  # type: ignore[no-any-return]
 
-    async def _enter(self, house: House, code: str, device: Device) -> Screen | str:
+    async def _enter(self, house: House, code: str, device: Device, options: dict[str, bool]) -> Screen | str:
         room = await house.room(code)
         assert room is not None
         actor = role_of(room.table, device.role, device.key)
         if isinstance(actor, Refusal):  # another process may know more
             await house.caught_up(room)
             actor = role_of(room.table, device.role, device.key)
-        return actor.code if isinstance(actor, Refusal) else Screen(device, room, actor)
+        return actor.code if isinstance(actor, Refusal) else Screen(device, room, actor, **options)
 
     # Asking
 
@@ -188,6 +193,25 @@ class Site:
             return storing.play(code, actor, request, command_of(actor, id)).number
         except Refusal as refusal:
             return refusal.code
+
+    def tell(self, screen: Screen, number: int) -> None:
+        """It has told everything up to this number."""
+        self._do(partial(screen.room.tell, screen, number))
+
+    def go(self, screen: Screen) -> None:
+        """It is closed."""
+        self._do(partial(screen.room.leave, screen))
+
+    def forget_the_neighbours(self, screen: Screen) -> None:
+        """As when nothing was heard of them for some time."""
+        screen.room.elsewhere.clear()
+        self._do(screen.room.dice.look)
+
+    def _do(self, action: Callable[[], None]) -> None:
+        async def do() -> None:
+            action()
+
+        self.run(do())
 
     def _answer(self, request: Callable[[], asyncio.Future[int]]) -> int | str:
         async def answer() -> int | str:
@@ -208,6 +232,16 @@ class Site:
             while not condition():
                 assert time.monotonic() < until, otherwise()
                 time.sleep(0.0002)  # for the threads that read and write; the loop's own clock stands still
+                await asyncio.sleep(0)
+
+        self.run(work())
+
+    def settle(self, rounds: int = 60) -> None:
+        """Lets the houses do what is to be done at this time of the clock; threads that read and write get a moment."""
+
+        async def work() -> None:
+            for _round in range(rounds):
+                time.sleep(0.0005)
                 await asyncio.sleep(0)
 
         self.run(work())

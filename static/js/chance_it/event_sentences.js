@@ -4,7 +4,7 @@
 
 import { hasSentence, list, sentence } from "../shared/sentences.js";
 
-/** @param {any} key @param {number} seat @param {table.Who} who @param {any} [values] */
+/** @param {string} key @param {number} seat @param {table.Who} who @param {Record<string, unknown>} [values] */
 function about(key, seat, who, values = {}) {
   const mine = `you_${key}`;
   return seat === who.seat && hasSentence(mine)
@@ -12,7 +12,7 @@ function about(key, seat, who, values = {}) {
     : sentence(key, { name: who.name(seat), ...values });
 }
 
-/** @param {chance_it.Event} event @param {table.Who} who */
+/** @param {chance_it.Change} event @param {table.Who} who */
 function tokenChanged(event, who) {
   const { seat, token, by, cause } = event;
   const count = Math.abs(by);
@@ -22,19 +22,20 @@ function tokenChanged(event, who) {
 }
 
 // Why a token moved, in a few words: "stakes", "die 3", "your card for die 2", "Bob's card" ...
-/** @param {any} options @param {table.Who} who */
+/** @param {chance_it.Change} event @param {table.Who} who */
 export function causeOf({ cause, row, whose, rule }, who) {
   if (cause === "stakes") return sentence(`cause_stakes_${rule}`);
   if (cause === "die") return sentence("cause_die", { die: row });
-  if (cause === "hit") return about("cause_hit", whose, who);
+  if (cause === "hit" && whose != null) return about("cause_hit", whose, who);
   if (cause === "card") return row ? sentence(row === "chance_it" ? "cause_card_chance_it" : "cause_card", { die: row }) : sentence("cause_flash");
   return sentence(`cause_${cause}`);
 }
 
 // Dice of the real table are told as such.
+/** @param {string} text @param {boolean} [typed] */
 const withTyped = (text, typed) => (typed ? sentence("and_typed", { text }) : text);
 
-/** @type {ByField<chance_it.OneEvent, "event", [who: table.Who], string>} */
+/** @type {ByField<chance_it.Event, "event", [who: table.Who], string | null>} */
 const SENTENCES = {
   token_changed: tokenChanged,
   pile_shuffled: ({ rule }) => (rule === "R3" ? null : sentence("pile_shuffled")),
@@ -44,10 +45,17 @@ const SENTENCES = {
     [about("round_began", starter, who, { round }), bound.length ? sentence("round_bound", { names: list(bound.map(who.name)), count: bound.length }) : ""]
       .join(" ")
       .trim(),
-  dice_rolled: ({ dice, starter, typed }, who) =>
-    withTyped(about("dice_rolled", starter, who, { dice: list([...dice].sort().map(String)) }), typed),
-  dice_rerolled: ({ dice, starter, typed }, who) =>
-    withTyped(about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) }), typed),
+  dice_rolled(event, who) {
+    const { dice, starter, typed } = event;
+    const lie = list([...dice].sort().map(String));
+    const others = rolledFor(event, who, "dice_rolled_for", { dice: lie });
+    return withTyped(others ?? about("dice_rolled", starter, who, { dice: lie }), typed);
+  },
+  dice_rerolled(event, who) {
+    const { dice, starter, typed } = event;
+    const rerolled = about("dice_rerolled", starter, who, { count: dice.length, dice: list([...dice].sort().map(String)) });
+    return withTyped([rolledFor(event, who), rerolled].filter(Boolean).join(" "), typed);
+  },
   guides_revealed: ({ guides }, who) =>
     ["in", "out", "chance_it"]
       .map((guide) => {
@@ -64,12 +72,28 @@ const SENTENCES = {
   card_discarded: ({ seat, rule }, who) => (rule === "R28" ? null : about("card_discarded", seat, who)),
   eliminated: ({ seat }, who) => about("eliminated", seat, who),
   game_ended: ({ winners, why }, who) =>
-    winners.length
-      ? sentence(`ended_${why}`, { names: list(winners.map(who.name)), count: winners.length })
-      : sentence("ended_nobody"),
+    winners.length === 1
+      ? about(`ended_${why}`, winners[0], who, { names: who.name(winners[0]), count: 1 })
+      : sentence(winners.length ? `ended_${why}` : "ended_nobody", { names: list(winners.map(who.name)), count: winners.length }),
 };
 
-/** @param {chance_it.Event} event @param {table.Who} who */
+// Who rolls for whom, if it is somebody else's dice; null if it is not.
+/** @param {chance_it.Event} event @param {table.Who} who @param {string} [key] @param {Record<string, string>} [values] */
+export function rolledFor(event, who, key = "rolls_for", values = {}) {
+  const roller = who.seatOf(event.doneBy);
+  if (!("starter" in event) || roller === null || roller === event.starter) return null;
+  if (event.starter === who.seat) return sentence(`${key}_you`, { name: who.name(roller), ...values });
+  return about(key, roller, who, { other: who.name(event.starter), ...values });
+}
+
+// Equal dice, told at once: "2 × 2: everyone taking part takes 2 hearts."
+/** @param {chance_it.Event[]} events */
+export function actionsSentence(events) {
+  const began = events.filter((event) => event.event === "action_began");
+  return sentence(`actions_${began[0].row}`, { count: began.length, hearts: 2 * began.length });
+}
+
+/** @param {chance_it.Event} event @param {table.Who} who @returns {string | null} */
 export function eventSentence(event, who) {
   return /** @type {any} */ (SENTENCES[event.event])?.(event, who) ?? null;
 }

@@ -3,12 +3,20 @@
 import { icon, piece, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
-const EFFECTS = [
+/** @type {["hearts" | "coins" | "stars" | "hit", string, string][]} */
+export const EFFECTS = [
   ["hearts", "heart", "+"],
   ["coins", "coin", "+"],
   ["stars", "star", "+"],
   ["hit", "hit", "-"],
 ];
+
+/** @param {Map<string, chance_it.Card>} cards @param {string} id */
+export function cardOf(cards, id) {
+  const card = cards.get(id);
+  if (!card) throw new Error(`${id} is not in the box`);
+  return card;
+}
 
 // In words: "Die 3: 1 heart and 1 coin. Price: 2 coins."
 /** @param {chance_it.Card} card */
@@ -35,11 +43,12 @@ export function marketCard(card) {
     if (card[key]) effects.append(tokens(picture, `${sign === "-" ? "−" : "+"}${card[key]}`));
   }
   if (card.market) effects.append(tokens("another", ""));
-  slot(element, "price").textContent = card.price;
+  slot(element, "price").textContent = String(card.price);
   slot(element, "words").textContent = cardInWords(card);
   return element;
 }
 
+/** @param {string} picture @param {string} figure */
 function tokens(picture, figure) {
   const element = document.createElement("span");
   element.className = "tokens";

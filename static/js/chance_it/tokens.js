@@ -2,12 +2,16 @@
 
 import { icon } from "../shared/pieces.js";
 
+/** @type {chance_it.Token[]} */
+export const TOKENS = ["hearts", "coins", "stars"];
 const PICTURES = { hearts: "heart", coins: "coin", stars: "star" };
 
+/** @param {chance_it.Token} token */
 export function pictureOf(token) {
   return PICTURES[token];
 }
 
+/** @param {chance_it.Token} token @param {number} count */
 export function tokenRow(token, count) {
   const row = document.createElement("span");
   row.className = "token-row";

@@ -1,17 +1,21 @@
 // Everybody's grid, small, with who has drawn and who is awaited.
 
-import { icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
+import { find, icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 import { drawGrid, newGrid } from "./grid.js";
+
+/** @type {Record<string, string>} */
+const AWAITED = { second_chance: "mark_second_chance", bonus: "mark_writing_one" };
 
 // How a player stands in this round: [[picture, key of the sentence]].
 /** @param {second_chance.View} view @param {number} seat */
 export function stateOf(view, seat) {
   const player = view.players[seat];
+  /** @type {[string, string][]} */
   const found = [];
   if (player.one) found.push(["star", "mark_one"]);
   if (view.awaiting.includes(seat)) {
-    const key = { second_chance: "mark_second_chance", bonus: "mark_writing_one" }[view.phase] ?? "mark_drawing";
+    const key = AWAITED[view.phase] ?? "mark_drawing";
     found.push(["draw-pencil", key]);
   } else if (player.dropped) found.push(["hit", "mark_dropped"]);
   else if (view.stuck.includes(seat)) found.push(["waiting", "mark_stuck"]);
@@ -19,10 +23,12 @@ export function stateOf(view, seat) {
   return found;
 }
 
+/** @param {number} count */
 export function emptyWords(count) {
   return count ? sentence("empty_squares", { count }) : sentence("no_empty_squares");
 }
 
+/** @param {string} picture @param {string} text */
 export function mark(picture, text) {
   const element = document.createElement("span");
   element.className = "mark";
@@ -31,13 +37,13 @@ export function mark(picture, text) {
 }
 
 // One player: head, grid, marks.
-/** @param {number} seat @param {second_chance.Phone} app @param {any} [place] */
+/** @param {number} seat @param {second_chance.Playing} app @param {string} [place] */
 export function playerGrid(seat, { view, who, colourOf }, place = "") {
   const player = view.players[seat];
   const element = piece("player-grid", { name: who.name(seat), place });
   element.classList.toggle("is-me", seat === view.seat);
   element.classList.toggle("is-out-of-game", player.dropped);
-  showIcon(element.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+  showIcon(find(element, ".player .icon"), `shape-${who.colour(seat)}`);
   const picture = newGrid(view.size);
   drawGrid(picture, { grid: player.grid, size: view.size, colourOf: (letter) => colourOf(letter, seat) });
   slot(element, "grid").append(picture);
@@ -45,11 +51,11 @@ export function playerGrid(seat, { view, who, colourOf }, place = "") {
   return element;
 }
 
-/** @param {any} sheet @param {second_chance.Phone} app */
+/** @param {HTMLElement} sheet @param {second_chance.Playing} app */
 export function drawEverybody(sheet, app) {
   const { view, table, connected, who, areGoingRound } = app;
   const from = { players: view.players, awaiting: view.awaiting, seated: table.players, connected, areGoingRound };
-  redraw(sheet.querySelector('[data-part="everybody"]'), from, () =>
+  redraw(find(sheet, '[data-part="everybody"]'), from, () =>
     view.players.map((_, seat) => {
       const element = playerGrid(seat, app);
       const { player, computer } = table.players[seat];

@@ -3,6 +3,7 @@
 const COLOURS = 6;
 
 // If pencils go round, each is handed to the left after every round; whoever is alone takes the next one from the box.
+/** @param {string} letter @param {string} letters @param {number} seat @param {protocol.message.SeatedSeen[]} players @param {boolean} areGoingRound */
 export function pencilOf(letter, letters, seat, players, areGoingRound) {
   const round = letters.indexOf(letter);
   if (!areGoingRound || round < 0) return players[seat]?.colour ?? 0;

@@ -6,35 +6,41 @@ import { remember, remembered } from "../shared/settings.js";
 
 const KEPT = 5;
 
+/** @param {number[]} totals */
 const sumOf = (totals) => totals.reduce((sum, count) => sum + count, 0);
 
-const best = () => remembered("solo-best", []);
+/** @returns {second_chance.Result[]} best first */
+export const bestResults = () => remembered("solo-best", []);
 
 // Keeps a finished result, once: `id` says which.
+/** @param {string} id @param {number[]} totals */
 export function keepResult(id, totals) {
-  const known = best();
+  const known = bestResults();
   if (known.some((result) => result.id === id)) return;
   const results = [...known, { id, totals, when: Date.now() }].sort((one, other) => sumOf(one.totals) - sumOf(other.totals));
   remember("solo-best", results.slice(0, KEPT));
 }
 
-export const isBest = (id) => best().length > 1 && best()[0].id === id;
+/** @param {table.Table} table */
+export const resultOf = ({ code, games }) => `${code}-${games}`;
 
+/** @param {...(Node | string)} parts */
 function line(...parts) {
   const element = document.createElement("li");
   element.append(...parts);
   return element;
 }
 
+/** @param {string} name @param {string | number} content */
 function text(name, content) {
   const element = document.createElement(name);
-  element.textContent = content;
+  element.textContent = String(content);
   return element;
 }
 
 // The three games side by side, and their sum against the goal.
-/** @param {any} element @param {second_chance.View} view */
-export function drawTotals(element, { totals, solo }) {
+/** @param {HTMLElement} element @param {number[]} totals @param {protocol.second_chance.Solo} solo */
+export function drawTotals(element, totals, solo) {
   redraw(element, totals, () => [
     ...Array.from({ length: solo.games }, (_, game) => {
       const item = line(text("span", sentence("total_game", { game: game + 1 })), text("b", totals[game] ?? "–"));
@@ -49,8 +55,9 @@ export function drawTotals(element, { totals, solo }) {
   ]);
 }
 
-export function drawBest(element, id = null) {
-  const results = best();
+// `id` is the result that has just come.
+/** @param {HTMLElement} element @param {second_chance.Result[]} results @param {string | null} [id] */
+export function drawBest(element, results, id = null) {
   redraw(element, [results, id], () => {
     if (!results.length) return [line(sentence("best_none"))];
     const day = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium" });

@@ -14,7 +14,7 @@ const STEPS = {
   quiet: { lead: 0, hold: 0 },
 };
 
-/** @type {{ [One in second_chance.OneEvent["event"]]?: keyof typeof STEPS }} */
+/** @type {{ [One in second_chance.Event["event"]]?: keyof typeof STEPS }} */
 const KINDS = {
   tiles_shuffled: "deal",
   start_dealt: "deal",
@@ -27,9 +27,9 @@ const KINDS = {
   game_ended: "end",
 };
 
-/** @type {table.Pacing} */
+/** @type {table.Pacing<second_chance.Event>} */
 export const SECOND_CHANCE = {
-  steps: STEPS,
+  timesOf: (kind) => STEPS[/** @type {keyof typeof STEPS} */ (kind)],
   kindOf: (event) => KINDS[event.event] ?? "quiet",
   // Whoever drops out does so by the tile that failed.
   belongsTo: (step, event, kind) => step.kind === kind && (["deal", "quiet"].includes(kind) || event.event === "dropped_out"),

@@ -5,8 +5,8 @@
 export function listenToKeys(keys, { isOn = () => true, repeating = [] } = {}) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
-    const onButton = event.target.closest?.("button, a[href]");
+    if (document.querySelector("dialog[open]") || event.target?.closest?.("input, select, textarea")) return;
+    const onButton = event.target?.closest?.("button, a[href]");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
     if (!isOn()) return;
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -1,8 +1,9 @@
 // Sentences of the page's language, found in <template id="sentences"> and filled with names and numbers.
 //
-// A sentence is an element with data-key; {placeholders} in its text are filled in. Where a number decides the form, there
-// are two of it, with data-form "one" and "other", and the number is called {count}.
+// A sentence is an element with data-key; {placeholders} in its text are filled in. Where a number decides the form, the
+// template tag `forms` gives one for each form of the language, and the number is called {count}.
 
+/** @type {Map<string, string> | null} */
 let all = null;
 const plural = new Intl.PluralRules(document.documentElement.lang || "en");
 
@@ -10,8 +11,8 @@ function sentences() {
   if (!all) {
     all = new Map();
     for (const template of document.querySelectorAll("template[data-sentences]")) {
-      for (const element of template.content.querySelectorAll("[data-key]")) {
-        const { key, form } = element.dataset;
+      for (const element of /** @type {HTMLTemplateElement} */ (template).content.querySelectorAll("[data-key]")) {
+        const { key = "", form } = element.dataset;
         all.set(form ? `${key} ${form}` : key, element.textContent.trim());
       }
     }
@@ -19,31 +20,35 @@ function sentences() {
   return all;
 }
 
+/** @param {string} key */
 export function hasSentence(key) {
   return sentences().has(key) || sentences().has(`${key} other`);
 }
 
+/** @param {string} key @param {Record<string, unknown>} [values] */
 export function sentence(key, values = {}) {
   const known = sentences();
   const text =
     known.get(key) ??
-    known.get(`${key} ${plural.select(Math.abs(values.count ?? 0))}`) ??
+    known.get(`${key} ${plural.select(Math.abs(Number(values.count ?? 0)))}`) ??
     known.get(`${key} other`) ??
     key;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+  return text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 }
 
 // A word of the protocol as people read it, for what has no sentence.
+/** @param {string} word */
 export const inWords = (word) => word.replaceAll("_", " ");
 
 // The sentence for a word of a game, or that word, if the game's screens have none for it.
-/** @param {string} what @param {string} word @param {Record<string, any>} [values] */
+/** @param {string} what @param {string} word @param {Record<string, unknown>} [values] */
 export function wordFor(what, word, values) {
   const key = `${what}_${word}`;
   return hasSentence(key) ? sentence(key, values) : inWords(word);
 }
 
 // "Ann, Bob and Cy", the way the page's language says it.
+/** @param {string[]} names */
 export function list(names) {
   return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
 }

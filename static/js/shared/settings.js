@@ -1,7 +1,9 @@
 // What this browser remembers: switches, results, the Wi-Fi of the house. Private windows may refuse.
 
+/** @type {Map<string, unknown>} */
 const memory = new Map();
 
+/** @param {string} name @param {unknown} [otherwise] @returns {any} */
 export function remembered(name, otherwise = null) {
   try {
     const kept = localStorage.getItem(`chanceit-${name}`);
@@ -11,6 +13,7 @@ export function remembered(name, otherwise = null) {
   }
 }
 
+/** @param {string} name @param {unknown} value */
 export function remember(name, value) {
   memory.set(name, value);
   try {

@@ -2,9 +2,12 @@
 // crypto.subtle. It is there to check hashes that everybody may see; nothing secret is made with it.
 
 const WORD = 2 ** 32;
+/** @param {number} word @param {number} by */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
+/** @param {number} count */
 function primes(count) {
+  /** @type {number[]} */
   const found = [];
   for (let number = 2; found.length < count; number += 1) {
     if (found.every((prime) => number % prime)) found.push(number);
@@ -13,10 +16,12 @@ function primes(count) {
 }
 
 // The first 32 bits behind the point of the square and cube roots of primes.
+/** @param {number} root */
 const fraction = (root) => ((root % 1) * WORD) | 0;
 const FIRST = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 const EACH = primes(64).map((prime) => fraction(Math.cbrt(prime)));
 
+/** @param {string} text */
 export function sha256(text) {
   const content = new TextEncoder().encode(text);
   const padded = new Uint8Array(((content.length + 8) >> 6) * 64 + 64);
@@ -52,4 +57,5 @@ export function sha256(text) {
   return new Uint8Array(digest.buffer);
 }
 
+/** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,6 @@
 // Keeps the screen awake where browsers can: only on https and this very machine. Elsewhere the page says so in a hint.
 
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 
 export const canKeepAwake = "wakeLock" in navigator;

@@ -5,13 +5,18 @@ import { hasSentence, list, sentence, wordFor } from "../shared/sentences.js";
 import { promiseOf, seenIn, thrownFor } from "./cup.js";
 
 // `changed()` is called when there is more to read. Gives
-//   lines(table, isThrowing)   what is to be read: [{kind: "good" | "bad" | "note", text}]; the first call for a game asks for its draws
-//   again()                    asks once more
+//   look(table, isThrowing)   judges the game that is over at this table, once
+//   lines()                   what is to be read: [{kind: "good" | "bad" | "note", text}]
+//   again()                   asks once more
+/** @param {ReturnType<typeof import("./socket.js").connect>} socket @param {() => void} changed */
 export function newJudge(socket, changed) {
-  let game = null; // the one that `found` is about
+  let game = ""; // the one that `found` is about
+  /** @type {table.Line[]} */
   let found = [];
+  let again = () => {};
 
-  async function look({ code, games, seed }, isThrowing) {
+  /** @param {table.Table} table @param {boolean} isThrowing */
+  async function ask({ code, games, seed }, isThrowing) {
     found = [note("fair_checking")];
     const mine = game;
     const [answer, luck] = await Promise.all([socket.draws(), import("./luck.js").catch(() => null)]);
@@ -19,34 +24,47 @@ export function newJudge(socket, changed) {
     const judged = answer && luck?.judge({ ...answer, ...kept });
     const told = [...(judged?.differing ?? []), ...(judged?.late ?? [])].length ? await socket.story(0) : null;
     if (mine !== game) return;
-    if (!judged) found = [{ ...note("fair_unknown"), canAskAgain: true }];
+    if (!answer || !judged) found = [{ ...note("fair_unknown"), canAskAgain: true }];
     else if (answer.seed !== seed) found = [bad("fair_broken")];
     else found = linesOf(judged, answer.draws, isThrowing, told ?? []);
     changed();
   }
 
   return {
-    lines(table, isThrowing) {
-      if (table.seed === null) return [note("fair_nothing")];
+    /** @param {table.Table} table @param {boolean} isThrowing */
+    look(table, isThrowing) {
       const asked = `${table.code} ${table.games} ${table.seed}`;
-      if (asked !== game) {
-        game = asked;
-        look(table, isThrowing);
+      if (asked === game) return;
+      game = asked;
+      if (table.seed === null) {
+        found = [note("fair_nothing")];
+      } else {
+        again = () => ask(table, isThrowing);
+        again();
       }
-      return found;
     },
+    lines: () => found,
     again() {
-      game = null;
+      again();
       changed();
     },
   };
 }
 
-const good = (key, values) => ({ kind: "good", text: sentence(key, values) });
-const bad = (key, values) => ({ kind: "bad", text: sentence(key, values) });
-const note = (key, values) => ({ kind: "note", text: sentence(key, values) });
+/** @param {table.Line["kind"]} kind @returns {(key: string, values?: Record<string, unknown>) => table.Line} */
+const lineOf = (kind) => (key, values) => ({ kind, text: sentence(key, values) });
+const good = lineOf("good");
+const bad = lineOf("bad");
+const note = lineOf("note");
 
+/**
+ * @param {ReturnType<typeof import("./luck.js").judge>} judged
+ * @param {protocol.message.DrawSeen[]} draws
+ * @param {boolean} isThrowing
+ * @param {table.Entry[]} story
+ */
 function linesOf({ isKept, checked, differing, typed, early, hand, late }, draws, isThrowing, story) {
+  /** @param {protocol.message.DrawSeen[]} these */
   const names = (these) => list(these.map((draw) => nameOf(draw, story)));
   const lines = [];
   if (isKept === false) lines.push(bad("fair_broken"));
@@ -64,12 +82,14 @@ function linesOf({ isKept, checked, differing, typed, early, hand, late }, draws
   return lines;
 }
 
+/** @param {number} hand @param {number} checked */
 function handWords(hand, checked) {
   if (!hand) return sentence("hand_none");
   return hand === checked ? sentence("hand_all", { count: hand }) : sentence("hand_some", { count: hand });
 }
 
 // "roll of round 3": by the round that was on at its entry.
+/** @param {protocol.message.DrawSeen} draw @param {table.Entry[]} story */
 function nameOf(draw, story) {
   const rounds = story.filter(({ number }) => number <= draw.entry).flatMap(({ events }) => events);
   const round = rounds.findLast((event) => event.event === "round_began")?.round;

@@ -3,8 +3,10 @@
 
 import { hex, sha256 } from "../shared/sha256.js";
 
+/** @param {string} seed */
 export const commitmentOf = (seed) => hex(sha256(seed));
 
+/** @param {string} seed @param {number} number @param {string} salt */
 function lotsOf(seed, number, salt) {
   let block = 0;
   let bytes = new Uint8Array();
@@ -21,6 +23,7 @@ function lotsOf(seed, number, salt) {
   }
 
   // A number from 0 to things - 1, each as likely as the others.
+  /** @param {number} things */
   return function oneOf(things) {
     let all = 256;
     while (all < things) all *= 256;
@@ -33,10 +36,12 @@ function lotsOf(seed, number, salt) {
 }
 
 // What a draw gives: [dice], or the shuffled piles, top first.
+/** @param {string} seed @param {Pick<protocol.message.DrawSeen, "number" | "salt" | "made_from">} draw */
 export function drawAgain(seed, { number, salt, made_from: { dice = 0, again = [], piles = [] } }) {
   const oneOf = lotsOf(seed, number, salt);
   if (piles.length) return piles.map((pile) => shuffled(pile, oneOf));
   if (again.length >= 6) return [];
+  /** @type {number[]} */
   const lie = [];
   while (lie.length < dice) {
     const die = oneOf(6) + 1;
@@ -45,6 +50,7 @@ export function drawAgain(seed, { number, salt, made_from: { dice = 0, again = [
   return [lie];
 }
 
+/** @param {string[]} pile @param {(things: number) => number} oneOf */
 function shuffled(pile, oneOf) {
   const things = [...pile];
   for (let i = things.length - 1; i > 0; i -= 1) {
@@ -54,6 +60,7 @@ function shuffled(pile, oneOf) {
   return things;
 }
 
+/** @param {unknown} one @param {unknown} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Whether a game's luck was fair. `promise` is {commitment, at}, as this device was shown it when the newest entry of the log was
@@ -66,12 +73,20 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 //   early         how many were made before this device saw the promise
 //   hand          in how many of those checked its bits are
 //   late          the draws that it threw for, and whose salt has none of it
+/**
+ * @param {table.Draws & {promise: {commitment: string, at: number} | null, thrown: Record<number, string[]>,
+ *   seen: Record<number, number[]>}} game
+ */
 export function judge({ seed, draws, promise, thrown, seen }) {
   const drawn = draws.filter((draw) => !draw.typed);
   const all = new Set(Object.values(thrown).flat());
+  /** @param {protocol.message.DrawSeen} draw @param {Set<string>} bits */
   const has = ({ salt }, bits) => salt.split(".").some((part) => bits.has(part));
+  /** @param {protocol.message.DrawSeen} draw */
   const isFair = (draw) => draw === draws[draw.number] && (draw.typed || isSame(drawAgain(seed, draw), draw.gave));
+  /** @param {protocol.message.DrawSeen} draw */
   const isAsSeen = ({ entry, gave }) => !seen[entry] || isSame([...seen[entry]].sort(), [...gave[0]].sort());
+  /** @param {protocol.message.DrawSeen} draw */
   const isThrownFor = ({ number }) => Boolean(thrown[number]?.length);
   return {
     isKept: promise && commitmentOf(seed) === promise.commitment,

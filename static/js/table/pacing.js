@@ -6,62 +6,95 @@
 
 import { after, along } from "./own.js";
 
-// A game says how it is told, {steps, kindOf, belongsTo, cutsIn}:
-//   steps       for each kind of step, in milliseconds at a normal pace: `lead` passes before the outcome may be seen (dice
-//               tumble, cards turn), then `hold` passes before the next step; the kind "quiet" takes no time
-//   kindOf      the kind of an event
+// A game says how it is told, {timesOf, kindOf, belongsTo, cutsIn}:
+//   timesOf     of a kind of step while that view is shown, in milliseconds at a normal pace: `lead` passes before the outcome
+//               may be seen (dice tumble, cards turn), then `hold` passes before the next step; "quiet" takes no time
+//   kindOf      the kind of an event; it may look at the rest of the entry
 //   belongsTo   whether an event belongs to the step before it
 //   cutsIn      the kinds that cut short what is being told
 
+/** @type {Record<string, number>} */
 const PACES = { slow: 1.6, normal: 1, fast: 0.45, instant: 0 };
 
 // How long the dice of a step tumble, its cards turn ..., in milliseconds.
-/** @param {string} kind @param {string} pace @param {table.Pacing} game */
-export function leadOf(kind, pace, game) {
-  return game.steps[kind].lead * PACES[pace];
+/** @param {string} kind @param {any} view @param {string} pace @param {table.Pacing} game */
+export function leadOf(kind, view, pace, game) {
+  return game.timesOf(kind, view).lead * PACES[pace];
 }
 
 const FURTHEST_BEHIND = 30000;
 
 // After these entries the game stands elsewhere than the events before them have led: something was taken or brought back.
+/** @param {table.Entry} entry */
 export const isTakenBack = (entry) => ["undone", "redone", "continued"].includes(entry.do);
 
 // The entries of a message as steps: [{kind, events, sets, entry}].
-/** @param {table.Entry[]} entries @param {table.Pacing} game */
+/** @template Event @param {table.Entry<Event>[]} entries @param {table.Pacing<Event>} game */
 export function steps(entries, { kindOf, belongsTo }) {
+  /** @type {table.Step<Event>[]} */
   const found = [];
   for (const entry of entries) {
+    /** @type {table.Step<Event> | null} */
     let step = null;
-    entry.events.forEach((event, index) => {
-      const kind = kindOf(event);
-      if (!step || !belongsTo(step, event, kind)) {
+    for (const [index, event] of entry.events.entries()) {
+      const rest = entry.events.slice(index + 1);
+      const kind = kindOf(event, rest);
+      if (!step || !belongsTo(step, event, kind, rest)) {
         step = { kind, events: [], sets: [], entry };
         found.push(step);
       }
       step.events.push(event);
       step.sets.push(entry.sets?.[index] ?? {});
-    });
+    }
   }
   return found;
 }
 
-// `on` has three functions:
+// `on` has these functions:
 //   begin(step, view)    the step begins; `view` is what is shown until its outcome
 //   outcome(step, view)  its outcome may be told now; `view` is what is to be shown from here
 //   present(message)     all is told: `message` is the newest, draw it whole. Called for every message that is not overtaken.
 // `lag` in milliseconds is added before outcomes: phones stay a little behind the big screen, however quick their network.
-// Gives {take(message), skip(), isTelling()}.
+// Gives {take(message), skip(number), isTelling()}: skipping takes everything up to that number as told; without one, all.
+/**
+ * @param {{on: {begin(step: table.Step, view: any): void, outcome(step: table.Step, view: any): void,
+ *   present(message: table.View): void}, lag?: number, game: table.Pacing}} options
+ */
 export function telling({ on, lag = 0, game }) {
+  /** @type {table.View | null} */
   let newest = null;
+  /** @type {any} */
   let shown = null; // what everybody sees, as it is told so far
+  /** @type {(table.Step & {own: table.Own})[]} */
   let queue = [];
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   let isTelling = false;
+  let telling = 0; // the number of the entry that is being told
 
-  const factor = () => PACES[newest?.table.pace] ?? 1;
-  const timeOf = (step) => (game.steps[step.kind].lead + game.steps[step.kind].hold) * factor();
+  const factor = () => PACES[newest?.table.pace ?? "normal"] ?? 1;
+  /** @param {table.Step} step */
+  const timeOf = (step) => {
+    const { lead, hold } = game.timesOf(step.kind, shown);
+    return (lead + hold) * factor();
+  };
 
-  function skip() {
+  function skip(upTo = Number.POSITIVE_INFINITY) {
+    if (newest && newest.number > upTo) skipSome(upTo);
+    else skipAll();
+  }
+
+  // What has happened since is told from its beginning.
+  /** @param {number} upTo */
+  function skipSome(upTo) {
+    if (!isTelling || telling > upTo) return;
+    clearTimeout(timer);
+    const left = queue.findIndex(({ entry }) => entry.number > upTo);
+    for (const step of queue.splice(0, left < 0 ? queue.length : left)) tell(step);
+    next();
+  }
+
+  function skipAll() {
     clearTimeout(timer);
     queue = [];
     isTelling = false;
@@ -71,20 +104,21 @@ export function telling({ on, lag = 0, game }) {
     }
   }
 
+  /** @param {table.View} message */
   function take(message) {
     const isFirst = newest === null;
     const entries = message.events || [];
-    const isBackInTime = message.number < newest?.number || entries.some(isTakenBack);
+    const isBackInTime = (newest && message.number < newest.number) || entries.some(isTakenBack);
     newest = message;
     const isNewGame = !shown || !message.view || entries.some((entry) => entry.do === "begun");
     if (isFirst || isBackInTime || isNewGame || document.hidden || !factor()) {
-      skip();
+      skipAll();
       return;
     }
     const coming = steps(entries, game);
     if (!coming.length) {
       // Something like a new name. While a story is being told it waits for the end of it.
-      if (!isTelling) skip();
+      if (!isTelling) skipAll();
       return;
     }
     const behind = queue.reduce((sum, step) => sum + timeOf(step), 0);
@@ -102,19 +136,24 @@ export function telling({ on, lag = 0, game }) {
     queue = [];
   }
 
+  /** @param {table.Step} step */
   function tell(step) {
     shown = step.sets.reduce(after, shown);
   }
 
   function next() {
-    while (queue.length && queue[0].kind === "quiet") tell(queue.shift());
-    if (!queue.length) {
-      skip();
+    while (queue[0]?.kind === "quiet") {
+      tell(queue[0]);
+      queue.shift();
+    }
+    const [step] = queue;
+    if (!step) {
+      skipAll();
       return;
     }
     isTelling = true;
-    const step = queue[0];
-    const { lead, hold } = game.steps[step.kind];
+    telling = step.entry.number;
+    const { lead, hold } = game.timesOf(step.kind, shown);
     on.begin(step, along(shown, step.own));
     timer = setTimeout(
       () => {
@@ -128,7 +167,7 @@ export function telling({ on, lag = 0, game }) {
   }
 
   document.addEventListener("visibilitychange", () => {
-    if (isTelling) skip();
+    if (isTelling) skipAll();
   });
 
   return { take, skip, isTelling: () => isTelling };

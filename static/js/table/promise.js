@@ -6,10 +6,12 @@ import { icon, piece, slot } from "../shared/pieces.js";
 const PICTURES = { good: "check", bad: "close", note: "dot" };
 
 // The first signs in groups that can be read aloud: "3f7a 90c2 11de 8b04".
-export const short = (commitment) => commitment.slice(0, 16).match(/.{4}/g).join(" ");
+/** @param {string} commitment */
+export const short = (commitment) => commitment.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
 
 // Wherever it stands within `root`.
-export function drawPromise(root, { welcome: { commitment }, table }) {
+/** @param {ParentNode} root @param {{commitment: string | null}} welcome @param {{seed: string | null}} table */
+export function drawPromise(root, { commitment }, table) {
   for (const promise of root.querySelectorAll("[data-promise]")) {
     promise.hidden = !commitment;
     if (commitment) slot(promise, "short").textContent = short(commitment);
@@ -22,6 +24,7 @@ export function drawPromise(root, { welcome: { commitment }, table }) {
 }
 
 // `lines` are those of fairness.js.
+/** @param {table.Line[]} lines */
 export function verdictLines(lines) {
   return lines.map(({ kind, text, canAskAgain }) => {
     const line = document.createElement("li");

@@ -25,6 +25,7 @@ export function newId(bytes = 12) {
 }
 
 // Jitter, or after a restart of the server all phones of all tables would knock at the same moment.
+/** @param {number} tries */
 const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.5 + Math.random());
 
 // `path` is the socket's address on this host, like "/ws/BCDF/phone". `on` has functions, all optional:
@@ -45,19 +46,30 @@ const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (
 export function connect(path, on) {
   /** @type {Map<string, {frame: string, answer: (answer: table.Answer) => void, tries: number}>} */
   const waiting = new Map(); // id -> {frame, answer, tries}: commands of which is not known what became of them
+  /**
+   * @type {{type: "story" | "draws", since: number, pages: any[], answer: (pages: any[] | null, last?: any) => void,
+   *   refusals: number, timer?: ReturnType<typeof setTimeout>}[]}
+   */
   const questions = []; // the server takes one at a time; the first one is under way
+  /** @type {WebSocket | null} */
   let socket = null;
+  /** @type {string | null} */
   let state = null;
   let number = -1;
+  /** @type {string | null} */
   let epoch = null;
   let tries = 0;
+  /** @type {ReturnType<typeof setTimeout>[]} */
   let timers = [];
   let isOver = false;
   let isSentAway = false;
+  /** @type {string | null} */
   let game = null; // whose page this is
 
+  /** @param {number} ms @param {() => void} action */
   const later = (ms, action) => timers.push(setTimeout(action, ms));
 
+  /** @param {string} next */
   function become(next) {
     if (next !== state) {
       state = next;
@@ -66,7 +78,7 @@ export function connect(path, on) {
   }
 
   function stopTimers() {
-    timers.forEach(clearTimeout);
+    for (const timer of timers) clearTimeout(timer);
     timers = [];
   }
 
@@ -120,6 +132,7 @@ export function connect(path, on) {
     later(PONG_WITHIN, retry);
   }
 
+  /** @param {string} frame */
   function send(frame) {
     if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(frame);
@@ -144,8 +157,8 @@ export function connect(path, on) {
       setTimeout(() => waiting.has(id) && send(command.frame), waitAfter(command.tries));
       command.tries += 1;
     },
-    story: (message) => turnPage(message, message.entries, (entries) => entries.at(-1).number),
-    draws: (message) => turnPage(message, message.draws, (draws) => draws.length),
+    story: (message) => turnPage(message, message.entries, message.entries.at(-1)?.number ?? 0),
+    draws: (message) => turnPage(message, message.draws, (questions[0]?.pages.length ?? 0) + message.draws.length),
     closed(message) {
       isOver = FINAL.includes(message.code);
       const isNews = isOver || (message.code === CLOSED_SEAT && !isSentAway);
@@ -183,8 +196,8 @@ export function connect(path, on) {
 
   /** @param {table.Answer} message */
   function settle(message) {
-    const command = waiting.get(message.id);
-    waiting.delete(message.id);
+    const command = waiting.get(message.id ?? "");
+    waiting.delete(message.id ?? "");
     command?.answer(message);
   }
 
@@ -200,10 +213,17 @@ export function connect(path, on) {
 
   // Questions: long answers come in pages, which are joined here.
 
-  /** @param {"story" | "draws"} type @returns {Promise<any>} */
+  // `whole(pages, last)` makes the answer of all pages and of the message that brought the last one.
+  /**
+   * @template Whole
+   * @param {"story" | "draws"} type
+   * @param {number} since
+   * @param {(pages: any[], last: any) => Whole} whole
+   * @returns {Promise<Whole | null>}
+   */
   function question(type, since, whole) {
     return new Promise((answer) => {
-      questions.push({ type, since, whole, answer, pages: [], refusals: 0, timer: null });
+      questions.push({ type, since, pages: [], refusals: 0, answer: (pages, last) => answer(pages && whole(pages, last)) });
       if (questions.length === 1) ask();
     });
   }
@@ -215,20 +235,23 @@ export function connect(path, on) {
     send(JSON.stringify(/** @type {protocol.frame.ReadStory | protocol.frame.ReadDraws} */ ({ type, since })));
   }
 
+  // `next` is where the page after this one begins.
+  /** @param {protocol.message.Story | protocol.message.Draws} message @param {object[]} page @param {number} next */
   function turnPage(message, page, next) {
     const [asked] = questions;
     if (asked?.type !== message.type) return;
     asked.pages.push(...page);
     if (message.more && page.length) {
-      asked.since = next(asked.pages);
+      asked.since = next;
       ask();
     } else {
-      answerFirst(asked.whole(asked.pages, message));
+      answerFirst(asked.pages, message);
     }
   }
 
-  function answerFirst(answer) {
-    questions.shift().answer(answer);
+  /** @param {any[] | null} pages @param {protocol.message} [last] */
+  function answerFirst(pages, last) {
+    questions.shift()?.answer(pages, last);
     ask();
   }
 
@@ -271,9 +294,9 @@ export function connect(path, on) {
     play: (move) => command({ type: "play", move }),
     /** @param {protocol.frame.Manage["do"]} order */
     manage: (order) => command({ type: "manage", do: order }),
-    /** @returns {Promise<table.Entry[]>} */
+    /** @returns {Promise<table.Entry[] | null>} */
     story: (since = 0) => question("story", since, (entries) => entries),
-    /** @returns {Promise<table.Draws>} */
+    /** @returns {Promise<table.Draws | null>} */
     draws: () => question("draws", 0, (draws, { seed }) => ({ seed, draws })),
     /** @param {protocol.frame} frame */
     say: (frame) => send(JSON.stringify(frame)),

@@ -3,9 +3,10 @@
 import { icon } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
-// An entry says whether its dice were typed in; from here on each of its events says so too.
+// An entry says whether its dice were typed in, and whose doing it was; from here on each of its events says so too.
+/** @param {table.Entry[]} entries */
 export function markTyped(entries) {
-  for (const entry of entries) for (const event of entry.events) event.typed = Boolean(entry.typed);
+  for (const { typed, by, events } of entries) for (const event of events) Object.assign(event, { typed: Boolean(typed), doneBy: by });
   return entries;
 }
 

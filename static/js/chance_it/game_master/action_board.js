@@ -1,12 +1,12 @@
 // The action board: rows 1 to 6 and CHANCE IT, the dice beside their rows, the row in work lit up.
 
-import { icon, redraw, slot } from "../../shared/pieces.js";
+import { find, icon, redraw, slot } from "../../shared/pieces.js";
 import { part, shape, show } from "../../table/game_master/parts.js";
 
-/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} options */
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {{isLifted?: boolean}} [options] */
 export function drawBoard(view, context, { isLifted = false } = {}) {
-  show(part("typed-dice"), context.table.typed_dice && view.dice.length > 0 && !isLifted);
-  for (const row of part("board").children) {
+  show("typed-dice", context.table.typed_dice && view.dice.length > 0 && !isLifted);
+  for (const row of part("board").querySelectorAll("[data-row]")) {
     const number = row.dataset.row;
     row.classList.toggle("is-in-work", String(view.row) === number);
     if (number === "chance_it") drawDaring(row, view, context);
@@ -14,7 +14,7 @@ export function drawBoard(view, context, { isLifted = false } = {}) {
   }
 }
 
-/** @param {any} row @param {any} number @param {chance_it.View} view @param {any} isLifted */
+/** @param {HTMLElement} row @param {number} number @param {chance_it.View} view @param {boolean} isLifted */
 function drawDice(row, number, view, isLifted) {
   const first = view.dice.indexOf(number);
   const dice = view.dice.filter((die) => die === number);
@@ -33,7 +33,7 @@ function drawDice(row, number, view, isLifted) {
 }
 
 // Beside CHANCE IT lie no dice but the signs of those who dared.
-/** @param {any} row @param {chance_it.View} view @param {chance_it.Here} here */
+/** @param {HTMLElement} row @param {chance_it.View} view @param {chance_it.Here} here */
 function drawDaring(row, view, { table }) {
   const daring = table.players.filter((player, seat) => view.players[seat]?.guide === "chance_it");
   row.classList.toggle("has-dice", daring.length > 0);
@@ -41,8 +41,9 @@ function drawDaring(row, view, { table }) {
 }
 
 // Where a die will lie: the middle of the nth place at a row, and the size of a die, in pixels.
+/** @param {number} row @param {number} nth */
 export function placeAt(row, nth) {
-  const line = part("board").querySelector(`[data-row="${row}"] [data-slot="dice"]`);
+  const line = find(part("board"), `[data-row="${row}"] [data-slot="dice"]`);
   const box = line.getBoundingClientRect();
   const style = getComputedStyle(line);
   const size = parseFloat(style.getPropertyValue("--die-size")) * parseFloat(getComputedStyle(document.documentElement).fontSize);

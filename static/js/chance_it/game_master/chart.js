@@ -8,18 +8,20 @@ const RIGHT = 40;
 const TOP = 16;
 const BOTTOM = 36;
 
+/** @param {string} name @param {Record<string, string | number>} attributes @param {number} [text] */
 function element(name, attributes, text) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
+  if (text !== undefined) made.textContent = String(text);
   return made;
 }
 
 // What everybody had after each round: [[{stars, hearts, coins} by seat] by round], the start first.
-export function historyOf(entries, players, options) {
-  let now = Array.from({ length: players }, () => ({ stars: 0, hearts: options.hearts, coins: options.coins }));
+/** @param {chance_it.Event[]} events @param {number} players @param {chance_it.Options} options */
+export function historyOf(events, players, { hearts = 0, coins = 0 }) {
+  let now = Array.from({ length: players }, () => ({ stars: 0, hearts, coins }));
   const history = [];
-  for (const event of entries.flatMap((entry) => entry.events)) {
+  for (const event of events) {
     if (event.event === "token_changed") {
       now = now.map((tokens, seat) => (seat === event.seat ? { ...tokens, [event.token]: event.left } : tokens));
     } else if (event.event === "round_began") {
@@ -30,10 +32,13 @@ export function historyOf(entries, players, options) {
 }
 
 // `series` are lists of numbers, one a player; `signs` their colours. `goal` is drawn as a line if it is given.
+/** @param {number[][]} series @param {number[]} signs @param {string} label @param {number | null} [goal] */
 export function chart(series, signs, label, goal = null) {
   const rounds = series[0].length - 1;
   const most = Math.max(goal ?? 0, 5, ...series.flat());
+  /** @param {number} round */
   const x = (round) => LEFT + (round / Math.max(1, rounds)) * (WIDTH - LEFT - RIGHT);
+  /** @param {number} count */
   const y = (count) => HEIGHT - BOTTOM - (count / most) * (HEIGHT - TOP - BOTTOM);
   const drawing = element("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "chart-drawing" });
   const step = most > 30 ? 10 : 5;
@@ -46,6 +51,7 @@ export function chart(series, signs, label, goal = null) {
     drawing.append(element("text", { x: x(round), y: HEIGHT - 8, class: "chart-figure", "text-anchor": "middle" }, round));
   }
   if (goal !== null) drawing.append(element("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(goal), y2: y(goal), class: "chart-goal" }));
+  /** @type {{colour: number, y: number}[]} */
   const ends = [];
   series.forEach((counts, seat) => {
     // Lines that lie on each other are drawn a little apart.
@@ -53,7 +59,7 @@ export function chart(series, signs, label, goal = null) {
     const points = counts.map((count, round) => `${x(round)},${y(count) + shift}`).join(" ");
     drawing.append(element("polyline", { points, class: "chart-under" }));
     drawing.append(element("polyline", { points, class: "chart-series", "data-colour": signs[seat] }));
-    ends.push({ colour: signs[seat], y: y(counts.at(-1)) + shift });
+    ends.push({ colour: signs[seat], y: y(counts[rounds]) + shift });
   });
   const size = 26;
   ends.sort((one, other) => one.y - other.y);

@@ -2,10 +2,11 @@
 
 import { slot } from "../../shared/pieces.js";
 import { part, show } from "../../table/game_master/parts.js";
+import { TOKENS } from "../tokens.js";
 
-/** @param {number} seat @param {chance_it.View} view @param {chance_it.Here} here */
+/** @param {number} seat @param {chance_it.View | null} view @param {chance_it.Here} here */
 export function drawCorrections(seat, view, { table }) {
-  const isPlaying = table.status === "playing" && Boolean(view);
-  show(part("corrections"), isPlaying);
-  if (isPlaying) for (const token of ["hearts", "coins", "stars"]) slot(part("corrections"), token).textContent = view.players[seat][token];
+  const isPlaying = table.status === "playing" && view !== null;
+  show("corrections", isPlaying);
+  if (isPlaying) for (const token of TOKENS) slot(part("corrections"), token).textContent = String(view.players[seat][token]);
 }

@@ -6,12 +6,11 @@ import { isStill, part } from "../../table/game_master/parts.js";
 import { placeAt } from "./action_board.js";
 
 // How to turn the cube so that a face looks at us: degrees round the x and the y axis.
+/** @type {Record<number, [number, number]>} */
 const TURNS = { 1: [0, 0], 2: [-90, 0], 3: [0, -90], 4: [0, 90], 5: [90, 0], 6: [0, 180] };
 const THROWN = 0.66; // the part of the time in which dice tumble
 const LAID = 0.8; // from here on they are carried to their rows
 const FRAMES = 36;
-
-let thrown = [];
 
 function cube() {
   const element = document.createElement("div");
@@ -31,10 +30,13 @@ function cube() {
   return { element, shadow, body };
 }
 
+/** @param {number} least @param {number} most */
 const between = (least, most) => least + Math.random() * (most - least);
+/** @param {number} t */
 const slowing = (t) => 1 - (1 - t) ** 3;
 
 // How high a die is, from 1 to 0, with three bounces that get lower.
+/** @param {number} t */
 function height(t) {
   if (t < 0.34) return 1 - (t / 0.34) ** 2;
   if (t < 0.64) return 0.42 * (1 - ((t - 0.49) / 0.15) ** 2);
@@ -43,6 +45,7 @@ function height(t) {
 }
 
 // Spots for so many dice in the tray, apart from each other, in pixels.
+/** @param {number} count @param {DOMRect} tray @param {number} size */
 function spots(count, tray, size) {
   const across = Math.min(size * 1.5, tray.width / count);
   const left = tray.left + tray.width / 2 - (across * (count - 1)) / 2;
@@ -52,7 +55,11 @@ function spots(count, tray, size) {
   }));
 }
 
-// `numbers` as rolled; `start(index)` gives where the dice come from, `nth(number, index)` which place of its row each gets.
+// `numbers` as rolled; `start(index)` gives where the dice come from, `places` which place of its row each gets.
+/**
+ * @param {number[]} numbers
+ * @param {{start: (index: number) => {x: number, y: number}, places: number[], milliseconds: number}} how
+ */
 export function throwDice(numbers, { start, places, milliseconds }) {
   clearDice();
   if (isStill() || !milliseconds || document.hidden) return;
@@ -63,7 +70,6 @@ export function throwDice(numbers, { start, places, milliseconds }) {
   numbers.forEach((number, index) => {
     const { element, shadow, body } = cube();
     layer.append(element);
-    thrown.push(element);
     const from = start(index);
     const rest = rests[index];
     const home = placeAt(number, places[index]);
@@ -72,8 +78,11 @@ export function throwDice(numbers, { start, places, milliseconds }) {
     const lie = between(-14, 14);
     const drop = between(4.2, 5.6) * size;
     const late = index * 0.035; // not all at the very same moment
+    /** @type {Keyframe[]} */
     const place = [];
+    /** @type {Keyframe[]} */
     const turn = [];
+    /** @type {Keyframe[]} */
     const dark = [];
     for (let frame = 0; frame <= FRAMES; frame += 1) {
       const t = Math.min(1, Math.max(0, (frame / FRAMES - late) / (1 - late - 0.02 * (numbers.length - index))));
@@ -90,8 +99,8 @@ export function throwDice(numbers, { start, places, milliseconds }) {
       });
       dark.push({ offset, transform: `translateY(${high * drop * 0.35}px) scale(${1 + high * 0.6})`, opacity: 0.55 - high * 0.35 });
     }
-    const lying = place.at(-1).transform;
-    const shown = turn.at(-1).transform;
+    const lying = place[FRAMES].transform;
+    const shown = turn[FRAMES].transform;
     const flat = `rotateX(0deg) rotateY(0deg) rotateZ(0deg) rotateX(${restX}deg) rotateY(${restY}deg)`;
     place.push({ offset: LAID, transform: lying, easing: "cubic-bezier(.45, 0, .2, 1)" });
     place.push({ offset: 1, transform: `translate(${home.x}px, ${home.y}px) scale(${home.size / size})` });
@@ -106,20 +115,22 @@ export function throwDice(numbers, { start, places, milliseconds }) {
 }
 
 export function clearDice() {
-  for (const element of thrown) element.remove();
-  thrown = [];
+  for (const element of part("dice-layer").querySelectorAll(".thrown-die")) element.remove();
 }
 
 // The dice of a roll, thrown from the hand of whoever has them, or from row 1.
-/** @param {chance_it.Step} step @param {chance_it.View} view @param {any} milliseconds */
+/** @param {chance_it.Step} step @param {chance_it.View} view @param {number} milliseconds */
 export function throwStep(step, view, milliseconds) {
-  const event = step.events.find(({ dice }) => dice);
+  const event = step.events.find((one) => one.event === "dice_rolled" || one.event === "dice_rerolled");
+  if (!event) return;
   const isReroll = step.kind === "reroll";
   // Each comes to lie behind what is already at its row.
   const lying = view.dice.filter((_, place) => !view.in_work.includes(place));
+  /** @param {number[]} dice @param {number} number */
   const count = (dice, number) => dice.filter((die) => die === number).length;
   const places = event.dice.map((number, index) => count(lying, number) + count(event.dice.slice(0, index), number));
   const hand = part("players").children[event.starter]?.getBoundingClientRect() ?? { left: 0, width: innerWidth, top: innerHeight };
+  /** @param {number} index */
   const start = (index) => {
     if (isReroll) return placeAt(1, index);
     return { x: hand.left + hand.width / 2 + (index - 2) * 8, y: hand.top };

@@ -8,37 +8,40 @@
 //   [data-scene-of=podium]     winners, ranking, chart, dice, seed
 //   .notes, .dice-layer        what lies over everything
 
-import { slot } from "../../shared/pieces.js";
+import { find, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { remember, remembered } from "../../shared/settings.js";
 import { celebrate } from "../../table/game_master/confetti.js";
-import { standing } from "../../table/game_master/entries.js";
-import { note } from "../../table/game_master/notes.js";
 import { part } from "../../table/game_master/parts.js";
 import { play } from "../../table/game_master/sound.js";
 import { layTable } from "../../table/game_master/table.js";
 import { leadOf } from "../../table/pacing.js";
 import { CHANCE_IT } from "../steps.js";
+import { TOKENS } from "../tokens.js";
 import { drawBoard } from "./action_board.js";
 import { drawCorrections } from "./corrections.js";
 import { clearDice, throwStep } from "./dice.js";
 import { drawMarket, takeAway } from "./market.js";
 import { drawMoment, drawStep } from "./moment.js";
 import { drawPlayers, faceGuides, markEliminated, popChanges, turnGuides } from "./players.js";
-import { drawPodium, showToken } from "./podium.js";
+import { drawPodium } from "./podium.js";
 import { playStep } from "./sounds.js";
 import { drawStakes } from "./stakes_sheet.js";
 import { drawStandIn, openStandIn } from "./stand_in.js";
-import { drawStory, tellStep } from "./story.js";
+import { announceStep, drawStory } from "./story.js";
 
 const CONFETTI = ["heart", "star", "coin", "star-5", "heart-5", "coin-5"];
 const FLIGHT = 900; // milliseconds that a card takes from the market to its new place
 
-let typed = []; // dice typed in so far
+/** @type {{typed: number[], token: chance_it.Token, steps: chance_it.Step[]}} */
+const memory = {
+  typed: [], // dice typed in so far
+  token: "stars", // whose chart is shown
+  steps: [], // what is told of the entry that is being told
+};
 
-/** @param {chance_it.View} view @param {chance_it.Here} here @param {any} [options] */
+/** @param {chance_it.View} view @param {chance_it.Here} here @param {{isLifted?: boolean}} [options] */
 function draw(view, here, options) {
-  document.querySelector(".play").dataset.phase = view.phase;
+  find(document, ".play").dataset.phase = view.phase;
   slot(part("goal"), "text").textContent = sentence("goal", { stars: here.options.stars_to_win });
   drawBoard(view, here, options);
   drawMarket(view, here);
@@ -46,19 +49,20 @@ function draw(view, here, options) {
   drawPlayers(view, here);
 }
 
-const table = layTable({
+/** @type {chance_it.Screen} */
+const game = {
   pacing: CHANCE_IT,
   here: (welcome) => ({
-    typed,
+    typed: memory.typed,
+    token: memory.token,
     goal: welcome.options.stars_to_win,
     box: welcome.box,
     cards: new Map((welcome.box.cards ?? []).map((card) => [card.id, card])),
-    hasOwnDice: hasOwnDice(),
   }),
   begin(step, view, here) {
-    const milliseconds = leadOf(step.kind, here.table.pace, CHANCE_IT);
+    const milliseconds = leadOf(step.kind, view, here.table.pace, CHANCE_IT);
     const isReroll = step.kind === "reroll";
-    draw(view, here, { isLifted: isReroll });
+    draw(step.kind === "actions" ? { ...view, ...inWork(step) } : view, here, { isLifted: isReroll });
     drawStep(step, view, here, false);
     if (step.kind === "roll" || isReroll) {
       throwStep(step, view, milliseconds);
@@ -75,17 +79,20 @@ const table = layTable({
     if (step.kind === "reveal") faceGuides();
     popChanges(step.events);
     playStep(step);
-    tellStep(step, here.who);
+    memory.steps = [...memory.steps.filter(({ entry }) => entry.number === step.entry.number), step];
+    drawStory(step.entry.number - 1, here, memory.steps);
+    announceStep(step, here.who);
   },
   present({ number, view }, here) {
     clearDice();
-    if (!due()) typed = [];
+    if (!due()) memory.typed = [];
+    memory.steps = [];
     const isNew = table.showScene(here.isOver ? "podium" : "play");
     draw(view, here);
-    drawMoment(view, { ...here, typed });
-    drawStory(number, here.who);
+    drawMoment(view, { ...here, typed: memory.typed });
+    drawStory(number, here);
     if (here.isOver) {
-      drawPodium(view, here, standing());
+      drawPodium(view, here);
       if (isNew) celebrate(CONFETTI);
     }
   },
@@ -93,29 +100,32 @@ const table = layTable({
     drawPlayers(view, here);
     if (!table.teller.isTelling()) drawMoment(view, here);
     if (here.isGameMaster) drawStandIn(here);
-    if (here.isOver && view.result) drawPodium(view, here, standing());
+    if (here.isOver && view.result) drawPodium(view, here);
   },
   actions: {
     start: ({ dataset }) => table.move({ do: "start", seat: Number(dataset.seat) }),
     "draw-lots": drawLots,
     roll,
-    "own-dice": () => setOwnDice(!hasOwnDice()),
+    "own-dice": () => setOwnDice(!hasOwnDice() && !memory.typed.length),
     "own-face": ({ dataset }) => typeDie(Number(dataset.number)),
     "own-back": takeDieAway,
     "own-done": sendTyped,
     "open-stand-in": ({ dataset }) => openStandIn(Number(dataset.player), table.here()),
     "stand-in": ({ dataset }) => {
       const stand = table.here().table.stand_in.find(({ player }) => player === Number(dataset.player));
-      if (stand?.can[dataset.index]) table.move(stand.can[dataset.index]);
+      const move = stand?.can[Number(dataset.index)];
+      if (move) table.move(move);
     },
     correct: (element) => {
-      const player = Number(element.closest("[data-player]").dataset.player);
+      const player = Number(element.closest("[data-player]")?.dataset.player);
       const seat = table.here().table.players.findIndex((one) => one.player === player);
-      table.move({ do: "correct", seat, token: element.closest("[data-token]").dataset.token, by: Number(element.dataset.by) });
+      const token = tokenOf(element);
+      if (token) table.move({ do: "correct", seat, token, by: Number(element.dataset.by) });
     },
-    chart: ({ dataset }) => {
-      showToken(dataset.token);
-      drawPodium(table.message().view, table.here(), standing());
+    chart: (element) => {
+      memory.token = tokenOf(element) ?? memory.token;
+      const view = table.view();
+      if (view) drawPodium(view, table.here());
     },
   },
   lobby: {
@@ -127,88 +137,89 @@ const table = layTable({
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [String(number), () => typeDie(number)])),
     " ": roll,
     Backspace: takeDieAway,
-    Enter: () => (typed.length ? sendTyped() : false),
+    Enter: () => (memory.typed.length ? sendTyped() : false),
   },
-});
+};
+
+const table = layTable(game);
+
+// The dice of a step that tells several at once.
+/** @param {chance_it.Step} step */
+function inWork({ events }) {
+  const began = events.filter((event) => event.event === "action_began");
+  return { row: began[0].row, place: began[0].place, in_work: began.map(({ place }) => place) };
+}
+
+/** @param {HTMLElement} element */
+function tokenOf(element) {
+  const name = element.closest("[data-token]")?.dataset.token;
+  return TOKENS.find((token) => token === name);
+}
 
 // Dice
 
-function hasOwnDice() {
-  return remembered("own-dice", false);
-}
+const hasOwnDice = () => table.here().table.own_dice;
 
-// What of this may be done now, once all has been told.
-function openNow(what) {
-  const view = table.message()?.view;
-  return view && !table.teller.isTelling() ? view.can.filter((one) => one.do === what) : [];
-}
+// What may be done now, once all has been told.
+const openNow = () => (table.teller.isTelling() ? [] : (table.view()?.can ?? []));
 
-/** @returns {"roll" | "reroll"} */
-function due() {
-  return /** @type {const} */ (["roll", "reroll"]).find((what) => openNow(what).length);
-}
+const due = () => /** @type {const} */ (["roll", "reroll"]).find((what) => openNow().some((move) => move.do === what));
 
-const diceDue = () => table.message().view.to_roll;
+const diceDue = () => table.view()?.to_roll ?? 0;
 
 function redrawMoment() {
-  drawMoment(table.message().view, table.here());
+  const view = table.view();
+  if (view) drawMoment(view, table.here());
 }
 
-// Whoever rolls has seen enough of what was before: the story is cut short.
+// Only when all is told: what the big button says is what happens.
 function roll() {
-  if (table.teller.isTelling()) table.teller.skip();
   const what = due();
   if (!what || table.here().table.paused || hasOwnDice()) return false;
   table.move({ do: what });
   return true;
 }
 
+/** @param {number} number */
 function typeDie(number) {
   if (!due() || table.here().table.paused) return false;
   if (!hasOwnDice()) setOwnDice(true);
-  if (typed.length < diceDue()) typed = [...typed, number];
+  if (memory.typed.length < diceDue()) memory.typed = [...memory.typed, number];
   redrawMoment();
   // Whichever button had the focus, Enter is now for these dice.
-  if (typed.length === diceDue()) document.querySelector('[data-action="own-done"]').focus();
+  if (memory.typed.length === diceDue()) document.querySelector('[data-action="own-done"]')?.focus();
   return true;
 }
 
 function takeDieAway() {
-  if (!typed.length) return false;
-  typed = typed.slice(0, -1);
+  if (!memory.typed.length) return false;
+  memory.typed = memory.typed.slice(0, -1);
   redrawMoment();
   return true;
 }
 
 async function sendTyped() {
   const what = due();
-  if (!what || typed.length !== diceDue()) return;
-  const dice = typed;
-  typed = [];
+  const dice = memory.typed;
+  if (!what || dice.length !== diceDue()) return;
+  memory.typed = [];
   if (!(await table.move({ do: what, dice }))) {
-    typed = dice;
+    memory.typed = dice;
     redrawMoment();
   }
 }
 
+/** @param {boolean} isOn */
 function setOwnDice(isOn) {
-  remember("own-dice", isOn);
-  typed = [];
-  showOwnDice();
+  memory.typed = [];
   if (due()) redrawMoment();
-}
-
-function showOwnDice() {
-  const input = document.querySelector('[data-setting="own-dice"]');
-  if (input) input.checked = hasOwnDice();
+  table.manage({ do: "own_dice", on: isOn });
 }
 
 function drawLots() {
-  const open = openNow("start");
+  const open = openNow().filter((move) => move.do === "start" && "seat" in move);
   if (!open.length) return;
   const { seat } = open[crypto.getRandomValues(new Uint32Array(1))[0] % open.length];
-  note(sentence("lots_drawn", { name: table.here().who.name(seat) }));
+  table.note(sentence("lots_drawn", { name: table.here().who.name(seat) }));
   table.move({ do: "start", seat });
 }
-
-showOwnDice();

@@ -3,12 +3,12 @@
 import { redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { fly, part } from "../../table/game_master/parts.js";
-import { marketCard } from "../market_card.js";
+import { cardOf, marketCard } from "../market_card.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} here */
 export function drawMarket(view, { cards }) {
   const market = part("market");
-  market.parentElement.classList.toggle("is-open", view.phase === "market");
+  market.parentElement?.classList.toggle("is-open", view.phase === "market");
   const before = [...market.querySelectorAll("[data-card]")].map((card) => card.dataset.card);
   redraw(market, view.market, () => {
     if (!view.market.length) {
@@ -19,21 +19,22 @@ export function drawMarket(view, { cards }) {
     }
     return view.market.map((id) => {
       const place = document.createElement("li");
-      const card = marketCard(cards.get(id));
+      const card = marketCard(cardOf(cards, id));
       card.classList.toggle("is-new", !before.includes(id));
       place.append(card);
       return place;
     });
   });
-  slot(part("piles"), "pile").textContent = view.pile;
-  slot(part("piles"), "discard").textContent = view.discard.length;
+  slot(part("piles"), "pile").textContent = String(view.pile);
+  slot(part("piles"), "discard").textContent = String(view.discard.length);
 }
 
 // A card leaves the market: to somebody's mat, or to the discards. Called while it still lies there.
-/** @param {chance_it.Step} step @param {any} milliseconds */
+/** @param {chance_it.Step} step @param {number} milliseconds */
 export function takeAway(step, milliseconds) {
-  const event = step.events[0];
-  const card = part("market").querySelector(`[data-card="${CSS.escape(event.card ?? "")}"]`);
+  const [event] = step.events;
+  if (event.event !== "card_bought" && event.event !== "card_discarded") return;
+  const card = part("market").querySelector(`[data-card="${CSS.escape(event.card)}"]`);
   if (!card) return;
   const target = event.event === "card_bought" ? part("players").children[event.seat] : part("piles").lastElementChild;
   fly(card, target, milliseconds);

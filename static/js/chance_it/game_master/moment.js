@@ -1,13 +1,16 @@
 // The middle of the table: what happens now, whom the table waits for, and what the game master can do about it.
 
-import { icon, piece, redraw, slot } from "../../shared/pieces.js";
+import { icon, part, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
 import { aboutAway } from "../../table/game_master/away.js";
-import { part, shape } from "../../table/game_master/parts.js";
-import { eventSentence } from "../event_sentences.js";
-import { cardInWords } from "../market_card.js";
+import { shape } from "../../table/game_master/parts.js";
+import { actionsSentence, eventSentence, rolledFor } from "../event_sentences.js";
+import { cardInWords, cardOf } from "../market_card.js";
 import { ownDice } from "./own_dice.js";
 
+/** @typedef {{picture?: string | null, title?: string | null, text?: string, choices?: HTMLElement[]}} Moment */
+
+/** @type {Record<string | number, string>} */
 const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6: "market", chance_it: "guide-chance_it" };
 
 // The present: from the phase, with choices.
@@ -16,9 +19,11 @@ export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
   const away = aboutAway(view.awaiting, context);
   const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context), ...(away?.choices ?? [])];
-  draw(view.phase, away ? { ...present, text: away.text } : present, choices, [view.phase, view.can, context.table.stand_in, context.hasOwnDice, context.typed, context.table.players, away?.text]);
+  const from = [view.phase, view.can, context.table.stand_in, context.table.own_dice, context.typed, context.table.players, away?.text];
+  draw(view.phase, away ? { ...present, text: away.text } : present, choices, from);
 }
 
+/** @param {string} kind @param {Moment} moment @param {HTMLElement[]} choices @param {unknown} from */
 function draw(kind, { picture = null, title = "", text = "" }, choices, from) {
   const moment = part("moment");
   moment.dataset.kind = kind;
@@ -28,46 +33,51 @@ function draw(kind, { picture = null, title = "", text = "" }, choices, from) {
   redraw(slot(moment, "choices"), [from, choices.length], () => choices);
 }
 
+/** @param {string} name */
 function pictureOf(name) {
   return name === "guides" ? ["in", "out", "chance_it"].map(guideCard) : [icon(name)];
 }
 
+/** @param {string} guide */
 function guideCard(guide) {
   const card = piece("guide");
   card.dataset.guide = guide;
-  card.querySelector("use").setAttribute("href", `#guide-${guide}`);
+  showIcon(card, `guide-${guide}`);
   return card;
 }
 
-const signOf = (seat, { table }) => `shape-${table.players[seat]?.colour ?? 0}`;
+/** @param {number | null} seat @param {chance_it.Here} here */
+const signOf = (seat, { who }) => `shape-${who.colour(seat ?? 0)}`;
+/** @param {number | null} seat @param {chance_it.Here} here */
+const nameOf = (seat, { who }) => (seat === null ? "" : who.name(seat));
 
-/** @param {chance_it.View} view @param {any} what */
-function may(view, what) {
-  return view.can.filter((move) => move.do === what);
-}
+// Who may be said to start.
+/** @param {chance_it.View} view */
+const startsOf = (view) => view.can.filter((move) => move.do === "start" && "seat" in move);
 
-const isTyping = (view, { hasOwnDice }) => hasOwnDice && view.can.length > 0;
+/** @param {chance_it.View} view @param {chance_it.Here} here */
+const isTyping = (view, { table, typed }) => (table.own_dice || typed.length > 0) && view.can.length > 0;
 
-/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} label */
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {string} label */
 function roll(view, context, label) {
-  if (!may(view, view.phase).length) return [];
-  if (context.hasOwnDice) return [ownDice(context.typed, view.to_roll)];
+  if (!view.can.some((move) => move.do === view.phase)) return [];
+  if (isTyping(view, context)) return [ownDice(context.typed, view.to_roll)];
   const button = piece("roll-button", { label });
   button.dataset.roll = view.phase;
   return [button, piece("own-dice-button")];
 }
 
-/** @type {{ [Phase in chance_it.View["phase"]]?: (view: chance_it.View, here: chance_it.Here) => any }} */
+/** @type {{ [Phase in chance_it.View["phase"]]?: (view: chance_it.View, here: chance_it.Here) => Moment }} */
 const PHASES = {
   start: (view, context) => ({
     picture: null,
     title: sentence("who_first"),
     text: sentence(context.isGameMaster ? "who_first_how" : "who_first_watch"),
-    choices: [...may(view, "start").map((move) => personButton(move, context)), ...(may(view, "start").length ? [piece("lots-button")] : [])],
+    choices: [...startsOf(view).map(({ seat }) => personButton(seat, context)), ...(startsOf(view).length ? [piece("lots-button")] : [])],
   }),
   roll: (view, context) => ({
     picture: isTyping(view, context) ? null : signOf(view.starter, context),
-    title: isTyping(view, context) ? sentence("own_dice", { count: view.to_roll }) : sentence("has_dice", { name: context.who.name(view.starter) }),
+    title: isTyping(view, context) ? sentence("own_dice", { count: view.to_roll }) : sentence("has_dice", { name: nameOf(view.starter, context) }),
     choices: roll(view, context, sentence("roll")),
   }),
   reroll: (view, context) => {
@@ -84,7 +94,7 @@ const PHASES = {
     text: view.awaiting.length ? sentence("choose_waiting", { names: list(view.awaiting.map(context.who.name)) }) : sentence("choose_done", { count: view.in_game, all: view.in_game }),
   }),
   use: (view, context) => ({
-    picture: ROW_PICTURES[view.row],
+    picture: ROW_PICTURES[view.row ?? ""],
     title: sentence("picking", { names: list(view.awaiting.map(context.who.name)) }),
     text: sentence("picking_how"),
   }),
@@ -96,14 +106,14 @@ const PHASES = {
   over: () => ({ picture: "trophy", title: sentence("the_end") }),
 };
 
-/** @param {any} move @param {chance_it.Here} here */
-function personButton(move, { table }) {
-  const person = table.players[move.seat];
+/** @param {number} seat @param {chance_it.Here} here */
+function personButton(seat, { table }) {
+  const person = table.players[seat];
   const button = piece("person-button", { name: person.name });
   slot(button, "shape").append(shape(person.colour));
   button.dataset.action = "start";
-  button.dataset.seat = move.seat;
-  button.dataset.key = `start-${move.seat}`;
+  button.dataset.seat = String(seat);
+  button.dataset.key = `start-${seat}`;
   return button;
 }
 
@@ -112,64 +122,83 @@ function personButton(move, { table }) {
 /** @param {chance_it.View} view @param {chance_it.Here} here */
 function standInChoices(view, { table }) {
   return table.stand_in
-    .filter(({ can }) => can.some((move) => !may(view, move.do).length))
+    .filter(({ can }) => can.some((move) => !view.can.some((mine) => mine.do === move.do)))
     .map(({ player, seat }) => {
       const button = piece("person-button", { name: sentence("stand_in", { name: table.players[seat].name }) });
       slot(button, "shape").append(shape(table.players[seat].colour));
       button.dataset.action = "open-stand-in";
-      button.dataset.player = player;
+      button.dataset.player = String(player);
       button.dataset.key = `stand-in-${player}`;
       button.setAttribute("aria-haspopup", "dialog");
       return button;
     });
 }
 
+/** @param {chance_it.Event} event */
+const pictureOfRow = (event) => (event.event === "action_began" ? ROW_PICTURES[event.row] : null);
+
 // While something is told: what it is, in a few words. A step without words of its own leaves what stands there.
-/** @param {chance_it.Step} step @param {chance_it.View} view @param {chance_it.Here} context @param {any} isOutcome */
+/** @param {chance_it.Step} step @param {chance_it.View} view @param {chance_it.Here} context @param {boolean} isOutcome */
 export function drawStep(step, view, context, isOutcome) {
-  const told = STEPS[step.kind]?.(step.events[0], view, context, isOutcome, step);
+  const told = STEPS[step.kind]?.(step, view, context, isOutcome);
   if (told) draw(`${step.kind} ${isOutcome ? "outcome" : "begin"}`, told, [], [step.entry.number, step.kind, isOutcome]);
 }
 
-/** @type {Record<string, (event: chance_it.Event, view: chance_it.View, here: chance_it.Here, isOutcome: boolean, step: chance_it.Step) => any>} */
+/** @type {Record<string, (step: chance_it.Step, view: chance_it.View, here: chance_it.Here, isOutcome: boolean) => Moment | null>} */
 const STEPS = {
-  roll: (event, view, context, isOutcome) => ({
+  roll: ({ events: [event] }, view, context, isOutcome) => ({
     picture: null,
-    title: isOutcome ? eventSentence(event, context.who) : sentence("rolling", { name: context.who.name(event.starter) }),
+    title: isOutcome
+      ? eventSentence(event, context.who)
+      : (rolledFor(event, context.who) ?? sentence("rolling", { name: nameOf("starter" in event ? event.starter : null, context) })),
   }),
-  reroll: (event, view, context, isOutcome) => ({
+  reroll: ({ events: [event] }, view, context, isOutcome) => ({
     picture: null,
-    title: isOutcome ? eventSentence(event, context.who) : sentence("rerolling"),
+    title: isOutcome ? eventSentence(event, context.who) : (rolledFor(event, context.who) ?? sentence("rerolling")),
   }),
-  reveal: (event, view, context, isOutcome) => {
+  reveal: (step, view, context, isOutcome) => {
     if (!isOutcome) return { picture: "guide-back", title: sentence("revealing") };
     return { picture: "guide-in", title: sentence("revealed", { ...view.revealed }), text: "" };
   },
-  stakes: (event, view, { box }) => {
-    const { taking_part, out } = view.revealed;
+  stakes: (step, { revealed }, { box }) => {
+    if (!revealed) return null;
+    const { taking_part, out } = revealed;
     const sheet = box.stakes[taking_part + out];
     const pays = taking_part ? sentence("stakes_in", { count: sheet.in[taking_part - 1] }) : "";
     const takes = out ? sentence("stakes_out", { count: sheet.out[out - 1] ?? 0 }) : "";
     return { picture: "coin-5", title: sentence("stakes"), text: `${pays} ${takes}`.trim() };
   },
   all_out: () => ({ picture: "guide-out", title: sentence("all_out"), text: sentence("all_out_how") }),
-  action: (event, view, { who }) => ({ picture: ROW_PICTURES[event.row], title: eventSentence(event, who) }),
-  market_turn: (event, view, context) => ({ picture: signOf(event.seat, context), title: sentence("in_market", { name: context.who.name(event.seat) }) }),
-  purchase: (event, view, context) => ({
-    picture: signOf(event.seat, context),
+  action: ({ events: [event] }, view, { who }) => ({
+    picture: pictureOfRow(event),
+    title: eventSentence(event, who),
+  }),
+  actions: ({ events }) => ({ picture: pictureOfRow(events[0]), title: actionsSentence(events) }),
+  market_turn: ({ events: [event] }, view, context) => {
+    if (event.event !== "market_turn_began") return null;
+    return { picture: signOf(event.seat, context), title: sentence("in_market", { name: context.who.name(event.seat) }) };
+  },
+  purchase: ({ events: [event] }, view, context) => ({
+    picture: signOf("seat" in event ? event.seat : null, context),
     title: eventSentence(event, context.who) ?? "",
-    text: event.card && context.cards.has(event.card) ? cardInWords(context.cards.get(event.card)) : "",
+    text: "card" in event && event.card ? cardInWords(cardOf(context.cards, event.card)) : "",
   }),
-  discard: (event, view, context) => ({ picture: "discard", title: eventSentence(event, context.who) ?? "" }),
-  lay_out: (event, view, context, isOutcome, step) => ({
+  discard: ({ events: [event] }, view, context) => ({ picture: "discard", title: eventSentence(event, context.who) ?? "" }),
+  lay_out: ({ events }, view, context) => ({
     picture: "pile",
-    title: step.events.map((one) => eventSentence(one, context.who)).filter(Boolean).join(" "),
+    title: events.map((one) => eventSentence(one, context.who)).filter(Boolean).join(" "),
   }),
-  elimination: (event, view, context, isOutcome, step) => {
-    const gone = step.events.filter((one) => one.event === "eliminated");
+  elimination: ({ events }, view, context) => {
+    const gone = events.filter((one) => one.event === "eliminated");
     if (!gone.length) return null;
     return { picture: "hit", title: gone.map((one) => eventSentence(one, context.who)).join(" ") };
   },
-  round: (event, view, context) => ({ picture: signOf(event.starter, context), title: eventSentence(event, context.who) }),
-  end: (event, view, context, isOutcome) => ({ picture: "trophy", title: isOutcome ? eventSentence(event, context.who) : sentence("the_end") }),
+  round: ({ events: [event] }, view, context) => ({
+    picture: signOf(event.event === "round_began" ? event.starter : null, context),
+    title: eventSentence(event, context.who),
+  }),
+  end: ({ events: [event] }, view, context, isOutcome) => ({
+    picture: "trophy",
+    title: isOutcome ? eventSentence(event, context.who) : sentence("the_end"),
+  }),
 };

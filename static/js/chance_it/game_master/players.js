@@ -1,30 +1,28 @@
 // The mats of the players: tokens, guide card, cards lying open, and who has the dice, is away, or is waited for.
 
-import { icon, piece, redraw, slot } from "../../shared/pieces.js";
+import { find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { isStill, lengthOf, part, shape } from "../../table/game_master/parts.js";
-import { cardInWords } from "../market_card.js";
-import { pictureOf, tokenRow } from "../tokens.js";
-
-const TOKENS = ["stars", "hearts", "coins"];
+import { cardInWords, cardOf, EFFECTS } from "../market_card.js";
+import { pictureOf, TOKENS, tokenRow } from "../tokens.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} context */
 export function drawPlayers(view, context) {
   const list = part("players");
-  list.dataset.count = view.players.length;
-  while (list.children.length > view.players.length) list.lastElementChild.remove();
+  list.dataset.count = String(view.players.length);
+  while (list.children.length > view.players.length) list.lastElementChild?.remove();
   while (list.children.length < view.players.length) list.append(piece("mat"));
-  for (const [seat, player] of view.players.entries()) drawMat(list.children[seat], player, seat, view, context);
+  for (const [seat, player] of view.players.entries()) drawMat(/** @type {HTMLElement} */ (list.children[seat]), player, seat, view, context);
 }
 
-/** @param {any} mat @param {any} player @param {number} seat @param {chance_it.View} view @param {chance_it.Here} context */
+/** @param {HTMLElement} mat @param {protocol.chance_it.PlayerSeen} player @param {number} seat @param {chance_it.View} view @param {chance_it.Here} context */
 function drawMat(mat, player, seat, view, context) {
   const person = context.table.players[seat];
   if (!person) return;
-  mat.dataset.colour = person.colour;
+  mat.dataset.colour = String(person.colour);
   mat.classList.toggle("is-out-of-game", !player.in_game);
   mat.classList.toggle("is-waited-for", view.awaiting.includes(seat));
-  mat.classList.toggle("takes-part", ["in", "chance_it"].includes(player.guide));
+  mat.classList.toggle("takes-part", player.guide === "in" || player.guide === "chance_it");
   mat.classList.toggle("stays-out", player.guide === "out");
   redraw(slot(mat, "shape"), person.colour, () => [shape(person.colour)]);
   slot(mat, "name").textContent = person.name;
@@ -36,24 +34,26 @@ function drawMat(mat, player, seat, view, context) {
   redraw(slot(mat, "edge"), edge, () => edge.map((mark) => piece(mark)));
   drawGuide(slot(mat, "guide"), player, person);
   for (const token of TOKENS) {
-    slot(mat, token).textContent = player[token];
+    slot(mat, token).textContent = String(player[token]);
     const row = slot(mat, `${token}-row`);
     redraw(row, player[token], () => [tokensOf(token, player[token])]);
   }
-  const goal = context.options.stars_to_win;
-  slot(mat, "progress").firstElementChild.style.inlineSize = `${Math.min(100, (100 * player.stars) / goal)}%`;
+  const goal = context.options.stars_to_win ?? 0;
+  find(slot(mat, "progress"), "*").style.inlineSize = `${Math.min(100, (100 * player.stars) / goal)}%`;
   slot(mat, "progress").classList.toggle("is-near", player.stars >= goal * 0.75);
   const cards = slot(mat, "cards");
   cards.style.setProperty("--cards", player.cards.length);
-  redraw(cards, player.cards, () => player.cards.map((id) => smallCard(context.cards.get(id))));
+  redraw(cards, player.cards, () => player.cards.map((id) => smallCard(cardOf(context.cards, id))));
 }
 
 // How wide a row of tokens is, in em, when the small ones lie on each other as closely as can still be counted.
+/** @param {number} big @param {number} small */
 function narrowest(big, small) {
   return big * 1.05 + 0.2 + (small ? 0.9 + (small - 1) * 0.35 : 0);
 }
 
 // As many tokens as somebody has; where there is none, a faint one says what is missing.
+/** @param {chance_it.Token} token @param {number} count */
 function tokensOf(token, count) {
   const row = tokenRow(token, count);
   if (!count) row.append(icon(pictureOf(token), "is-faint"));
@@ -78,6 +78,7 @@ function edgeMarks(seat, view) {
   return [...(view.awaiting.includes(seat) ? ["mark-waiting"] : []), ...(view.starter === seat ? ["mark-starter"] : [])];
 }
 
+/** @param {HTMLElement} place @param {protocol.chance_it.PlayerSeen} player @param {protocol.message.SeatedSeen} person */
 function drawGuide(place, player, person) {
   redraw(place, [player.guide, player.bound, player.in_game, person.removed], () => {
     if (!player.in_game) return [piece("out-of-game")];
@@ -85,7 +86,7 @@ function drawGuide(place, player, person) {
     const card = piece("guide");
     card.dataset.guide = player.guide;
     const isHidden = player.guide === "face_down";
-    card.querySelector("use").setAttribute("href", isHidden ? "#guide-back" : `#guide-${player.guide}`);
+    showIcon(card, isHidden ? "guide-back" : `guide-${player.guide}`);
     slot(card, "words").textContent = isHidden ? "" : sentence(`guide_${player.guide}`);
     if (isHidden) slot(card, "words").append(forListeners(sentence("face_down")));
     if (player.bound) {
@@ -97,6 +98,7 @@ function drawGuide(place, player, person) {
   });
 }
 
+/** @param {string} text */
 function forListeners(text) {
   const element = document.createElement("span");
   element.className = "for-listeners";
@@ -105,21 +107,21 @@ function forListeners(text) {
 }
 
 // A market card as it lies in front of its owner: when, and what.
+/** @param {chance_it.Card} card */
 function smallCard(card) {
   const element = piece("small-card");
   element.dataset.when = card.when;
   element.dataset.card = card.id;
   slot(element, "when").append(card.when === "chance_it" ? icon("guide-chance_it") : icon(card.when === "flash" ? "flash" : `die-${card.when}`));
   const effects = slot(element, "effects");
-  for (const [key, picture] of [["hearts", "heart"], ["coins", "coin"], ["stars", "star"], ["hit", "hit"]]) {
-    if (card[key]) effects.append(figure(card[key], picture));
-  }
+  for (const [key, picture] of EFFECTS) if (card[key]) effects.append(figure(String(card[key]), picture));
   if (card.market) effects.append(figure("", "another"));
   slot(element, "words").textContent = cardInWords(card);
   element.title = cardInWords(card);
   return element;
 }
 
+/** @param {string} text @param {string} picture */
 function figure(text, picture) {
   const element = document.createElement("span");
   element.className = "tokens";
@@ -128,6 +130,7 @@ function figure(text, picture) {
 }
 
 // The guide cards turn on edge; with the outcome they come up with their faces.
+/** @param {number} milliseconds */
 export function turnGuides(milliseconds) {
   if (isStill()) return;
   const quick = Math.min(350, milliseconds / 3);
@@ -161,19 +164,17 @@ export function faceGuides() {
 // What changed, as a chip on the mat where it changed: all of a step in one number a token.
 /** @param {chance_it.Event[]} events */
 export function popChanges(events) {
-  const sums = new Map();
-  for (const { event, seat, token, by } of events) {
-    if (event !== "token_changed") continue;
-    const key = `${seat} ${token}`;
-    sums.set(key, (sums.get(key) ?? 0) + by);
-  }
-  for (const [key, by] of sums) {
-    const [seat, token] = key.split(" ");
-    const place = part("players").children[seat]?.querySelector(`.mat-token[data-token="${token}"]`);
-    if (place && by) pop(place, token, by);
+  const changes = events.filter((event) => event.event === "token_changed");
+  for (const [seat, mat] of [...part("players").children].entries()) {
+    for (const token of TOKENS) {
+      const mine = changes.filter((change) => change.seat === seat && change.token === token);
+      const by = mine.reduce((sum, change) => sum + change.by, 0);
+      if (by) pop(find(mat, `.mat-token[data-token="${token}"]`), token, by);
+    }
   }
 }
 
+/** @param {HTMLElement} place @param {chance_it.Token} token @param {number} by */
 function pop(place, token, by) {
   const chip = document.createElement("span");
   chip.className = "change is-popping";
@@ -189,8 +190,8 @@ function pop(place, token, by) {
 
 /** @param {chance_it.Event[]} events */
 export function markEliminated(events) {
-  for (const { event, seat } of events) {
-    const mat = event === "eliminated" && part("players").children[seat];
+  for (const event of events) {
+    const mat = event.event === "eliminated" ? part("players").children[event.seat] : null;
     if (!mat) continue;
     mat.classList.add("is-falling");
     mat.addEventListener("animationend", () => mat.classList.remove("is-falling"), { once: true });

@@ -1,72 +1,70 @@
 // The end: who won and why, the ranking, the game round by round, and the dice.
 
-import { icon, piece, redraw, slot } from "../../shared/pieces.js";
+import { find, icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { standing } from "../../table/game_master/entries.js";
 import { part, shape, show } from "../../table/game_master/parts.js";
 import { chart, historyOf } from "./chart.js";
 
-let token = "stars";
-
-export function showToken(next) {
-  token = next;
-  for (const button of part("chart-switch").children) button.setAttribute("aria-pressed", String(button.dataset.token === token));
-}
-
-/** @param {chance_it.View} view @param {chance_it.Here} context @param {any} entries */
-export function drawPodium(view, context, entries) {
-  const { table, options, who } = context;
+/** @param {chance_it.View} view @param {chance_it.Here} here */
+export function drawPodium(view, { table, options, who, entries, token }) {
+  if (!view.result) return;
   const { winners, why } = view.result;
+  const events = standing(entries);
   const order = view.ranking;
   part("winners").textContent = winners.length ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length }) : sentence("no_winner");
-  part("why").textContent = sentence(`why_${why}`, { stars: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
+  part("why").textContent = sentence(`why_${why}`, { count: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
   redraw(part("steps"), [order, table.players, winners], () => blocks(order, table, winners));
   redraw(part("ranking"), [order, table.players, view.players], () => order.map((one) => line(one, view, table)));
-  const history = historyOf(entries, view.players.length, options);
+  const history = historyOf(events, view.players.length, options);
   const signs = table.players.map((player) => player.colour);
+  for (const button of part("chart-switch").children) button.setAttribute("aria-pressed", String(button.dataset.token === token));
   redraw(part("chart"), [token, history, signs], () => [
     chart(
       view.players.map((_, seat) => history.map((tokens) => tokens[seat][token])),
       signs,
       sentence(`chart_of_${token}`),
-      token === "stars" ? options.stars_to_win : null,
+      token === "stars" ? (options.stars_to_win ?? null) : null,
     ),
   ]);
-  drawHistogram(entries);
-  show(part("again"), table.can.includes("again"));
+  drawHistogram(events);
+  show("again", table.can.includes("again"));
 }
 
 // Second, first, third: as on a real podium.
+/** @param {protocol.chance_it.Ranked[]} order @param {table.Table} table @param {number[]} winners */
 function blocks(order, { players }, winners) {
   const first = winners.length ? order.slice(0, 3) : [];
   const standing = [first[1], first[0], first[2]].filter(Boolean);
   return standing.map(({ seat, place }) => {
     const block = piece("podium-step", { name: players[seat].name, place });
-    block.dataset.place = place;
-    block.dataset.colour = players[seat].colour;
+    block.dataset.place = String(place);
+    block.dataset.colour = String(players[seat].colour);
     slot(block, "shape").append(shape(players[seat].colour));
     if (winners.includes(seat)) slot(block, "shape").prepend(icon("starter", "crown"));
     return block;
   });
 }
 
-/** @param {any} options @param {chance_it.View} view @param {any} options */
+/** @param {protocol.chance_it.Ranked} ranked @param {chance_it.View} view @param {table.Table} table */
 function line({ seat, place }, view, { players }) {
   const player = view.players[seat];
   const row = piece("ranked", { name: players[seat].name, stars: player.stars, hearts: player.hearts, coins: player.coins });
-  row.firstElementChild.textContent = `${place}.`;
+  find(row, "*").textContent = `${place}.`;
   slot(row, "shape").append(shape(players[seat].colour));
   if (!player.in_game) {
     const note = document.createElement("small");
-    note.append(icon("hit"), sentence("out_in_round", { round: player.out.round }));
+    note.append(icon("hit"), sentence("out_in_round", { round: player.out?.round }));
     slot(row, "name").after(note);
     row.classList.add("is-out-of-game");
   }
   return row;
 }
 
-function drawHistogram(entries) {
+/** @param {chance_it.Event[]} events */
+function drawHistogram(events) {
   const counts = [0, 0, 0, 0, 0, 0];
-  for (const event of entries.flatMap((entry) => entry.events)) {
+  for (const event of events) {
     if (event.event === "dice_rolled" || event.event === "dice_rerolled") for (const die of event.dice) counts[die - 1] += 1;
   }
   const most = Math.max(1, ...counts);

@@ -14,6 +14,9 @@ export function drawStakes(view, { box }) {
   redraw(part("stakes"), [sheet, counts], () => [...table(sheet, players, counts).children]);
 }
 
+/** @typedef {{in: number, out: number} | null} Counts */
+
+/** @param {protocol.chance_it.Sheet} sheet @param {number} players @param {Counts} counts */
 function table(sheet, players, counts) {
   const element = piece("stakes-table");
   for (let count = 1; count <= players; count += 1) {
@@ -27,6 +30,7 @@ function table(sheet, players, counts) {
   return element;
 }
 
+/** @param {"in" | "out"} guide @param {number} count @param {number | undefined} coins @param {Counts} counts */
 function cell(guide, count, coins, counts) {
   const element = document.createElement("td");
   element.className = `is-${guide}`;
@@ -35,7 +39,7 @@ function cell(guide, count, coins, counts) {
     element.append(piece("all-out-cell"));
     element.title = sentence("stakes_all_out");
   } else {
-    element.textContent = coins;
+    element.textContent = String(coins);
   }
   if (counts && counts[guide] === count) {
     element.classList.add("applies");

@@ -3,58 +3,51 @@
 import { announce } from "../../shared/announcing.js";
 import { icon, redraw } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
-import { entriesUpTo } from "../../table/game_master/entries.js";
 import { part } from "../../table/game_master/parts.js";
 import { isTakenBack, steps } from "../../table/pacing.js";
 import { typedMark } from "../../table/typed_dice.js";
-import { eventSentence } from "../event_sentences.js";
-import { CHANCE_IT } from "../steps.js";
+import { actionsSentence, eventSentence } from "../event_sentences.js";
+import { CHANCE_IT, changesIn } from "../steps.js";
 import { pictureOf } from "../tokens.js";
 
 const NOT_TOLD = ["price", "elimination", "setting_up"]; // these changes are part of another sentence
 const MOST = 60;
 
-let partial = []; // lines of an entry that is being told
+// A group is names with what all of them took or put back.
+/** @typedef {{kind: string, text: string, groups: {token: chance_it.Token, by: number, names: string[]}[], isTyped: boolean}} Line */
 
-// A line is {text, groups, kind}: a group is names with what all of them took or put back.
-/** @param {chance_it.Step} step @param {table.Who} who */
-function linesOf(step, who) {
-  const groups = new Map();
-  const texts = [];
-  for (const event of step.events) {
-    if (event.event === "token_changed") {
-      if (NOT_TOLD.includes(event.cause)) continue;
-      const key = `${event.token} ${event.by}`;
-      groups.set(key, [...(groups.get(key) ?? []), who.name(event.seat)]);
-    } else {
-      const text = eventSentence(event, who);
-      if (text) texts.push(text);
-    }
-  }
-  if (!texts.length && !groups.size) return [];
-  const isCorrection = step.events.some((event) => event.cause === "correction");
-  if (isCorrection) texts.unshift(sentence("corrected"));
-  const found = [...groups].map(([key, names]) => {
-    const [token, by] = key.split(" ");
-    return { token, by: Number(by), names: [...new Set(names)] };
-  });
-  const isTyped = step.events.some((event) => event.typed && event.dice);
-  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups: found, isTyped }];
+/** @param {chance_it.Event[]} events @param {table.Who} who */
+function wordsOf(events, who) {
+  return events.flatMap((event) => (event.event === "token_changed" ? [] : (eventSentence(event, who) ?? [])));
 }
 
-/** @param {any} entry @param {table.Who} who */
+/** @param {chance_it.Step} step @param {table.Who} who @returns {Line[]} */
+function linesOf(step, who) {
+  /** @type {Line["groups"]} */
+  const groups = [];
+  const texts = [];
+  for (const { cause, token, by, seat } of changesIn(step.events)) {
+    if (NOT_TOLD.includes(cause)) continue;
+    const group = groups.find((one) => one.token === token && one.by === by);
+    if (!group) groups.push({ token, by, names: [who.name(seat)] });
+    else if (!group.names.includes(who.name(seat))) group.names.push(who.name(seat));
+  }
+  if (step.kind === "actions") texts.push(actionsSentence(step.events));
+  else texts.push(...wordsOf(step.events, who));
+  if (!texts.length && !groups.length) return [];
+  const isCorrection = step.events.some((event) => event.event === "token_changed" && event.cause === "correction");
+  if (isCorrection) texts.unshift(sentence("corrected"));
+  const isTyped = step.events.some((event) => event.typed && "dice" in event);
+  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups, isTyped }];
+}
+
+/** @param {table.Entry<chance_it.Event>} entry @param {table.Who} who @returns {Line[]} */
 function linesOfEntry(entry, who) {
   if (isTakenBack(entry)) return [{ kind: "undone", text: sentence(entry.do), groups: [], isTyped: false }];
   return steps([entry], CHANCE_IT).flatMap((step) => linesOf(step, who));
 }
 
-function draw(lines) {
-  const story = part("story");
-  const last = lines.slice(-MOST);
-  if (!redraw(story, last, () => last.map(lineElement))) return;
-  story.scrollTop = story.scrollHeight;
-}
-
+/** @param {Line} line */
 function lineElement(line) {
   const element = document.createElement("li");
   element.dataset.kind = line.kind;
@@ -77,30 +70,23 @@ function lineElement(line) {
   return element;
 }
 
-/** @param {any} upTo @param {table.Who} who */
-function allLines(upTo, who) {
-  const told = entriesUpTo(upTo);
-  const rounds = told.flatMap((entry, index) => (entry.events?.some(({ event }) => event === "round_began") ? [index] : []));
-  return told.slice(Math.max(0, rounds.at(-2) ?? 0)).flatMap((entry) => linesOfEntry(entry, who));
+// Everything up to that entry is told, and these steps of the next one.
+/** @param {number} upTo @param {chance_it.Here} here @param {chance_it.Step[]} [more] */
+export function drawStory(upTo, { entries, who }, more = []) {
+  const told = entries.filter(({ number }) => number <= upTo);
+  const rounds = told.flatMap((entry, index) => (entry.events.some(({ event }) => event === "round_began") ? [index] : []));
+  const lines = told.slice(rounds.at(-2) ?? 0).flatMap((entry) => linesOfEntry(entry, who));
+  const last = [...lines, ...more.flatMap((step) => linesOf(step, who))].slice(-MOST);
+  const story = part("story");
+  if (redraw(story, last, () => last.map(lineElement))) story.scrollTop = story.scrollHeight;
 }
 
-// Everything up to that entry is told.
-/** @param {any} upTo @param {table.Who} who */
-export function drawStory(upTo, who) {
-  partial = [];
-  draw(allLines(upTo, who));
-}
-
-// One more step is told.
 /** @param {chance_it.Step} step @param {table.Who} who */
-export function tellStep(step, who) {
-  const lines = linesOf(step, who);
-  partial.push({ number: step.entry.number, lines });
-  partial = partial.filter(({ number }) => number === step.entry.number);
-  draw([...allLines(step.entry.number - 1, who), ...partial.flatMap((one) => one.lines)]);
-  for (const line of lines) announce(inWords(line));
+export function announceStep(step, who) {
+  for (const line of linesOf(step, who)) announce(inWords(line));
 }
 
+/** @param {Line} line */
 function inWords({ text, groups }) {
   const changes = groups.map(({ token, by, names }) =>
     sentence("change_of", { names: list(names), change: `${by > 0 ? "+" : "−"}${sentence(token, { count: Math.abs(by) })}` }),

@@ -1,13 +1,13 @@
 // The action board and the stakes sheet, to be looked up.
 
-import { redraw, slot } from "../../shared/pieces.js";
+import { find, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 
-/** @param {any} sheet @param {chance_it.Phone} app */
+/** @param {HTMLElement} sheet @param {chance_it.Playing} app */
 export function drawBoard(sheet, { view, welcome }) {
   for (const row of sheet.querySelectorAll("[data-row]")) {
     const count = view.dice.filter((die) => String(die) === row.dataset.row).length;
-    const dice = slot(row, "dice");
+    const dice = row.querySelector('[data-slot="dice"]');
     if (dice) dice.textContent = count ? `×${count}` : "";
     row.classList.toggle("is-in-work", String(view.row) === row.dataset.row);
   }
@@ -16,8 +16,9 @@ export function drawBoard(sheet, { view, welcome }) {
   drawSheet("stakes-out", stakes?.out ?? []);
   drawSheet("stakes-in", stakes?.in ?? []);
 
+  /** @param {string} name @param {number[]} coins */
   function drawSheet(name, coins) {
-    redraw(sheet.querySelector(`[data-part="${name}"]`), coins, () =>
+    redraw(find(sheet, `[data-part="${name}"]`), coins, () =>
       coins.map((count, index) => {
         const row = document.createElement("li");
         row.textContent = sentence("stakes_row", { count: index + 1, coins: sentence("coins", { count }) });

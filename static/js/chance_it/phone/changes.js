@@ -5,8 +5,10 @@ import { sentence } from "../../shared/sentences.js";
 import { causeOf } from "../event_sentences.js";
 import { pictureOf } from "../tokens.js";
 
+/** @param {number} number */
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
+/** @param {chance_it.Token} token @param {number} by */
 export function chip(token, by) {
   const element = document.createElement("span");
   element.className = by < 0 ? "change is-loss" : "change";
@@ -21,7 +23,7 @@ export function chip(token, by) {
 }
 
 // A line for each event: what changed, and why.
-/** @param {chance_it.Event} event @param {table.Who} who */
+/** @param {chance_it.Change} event @param {table.Who} who */
 export function changeRow(event, who) {
   const row = piece("change-row", { text: causeOf(event, who) });
   slot(row, "chips").append(chip(event.token, event.by));
@@ -30,5 +32,5 @@ export function changeRow(event, who) {
 
 /** @param {chance_it.Event[]} events @param {number} seat */
 export function changesOf(events, seat) {
-  return events.filter((event) => event.event === "token_changed" && event.seat === seat);
+  return events.filter((event) => event.event === "token_changed").filter((change) => change.seat === seat);
 }

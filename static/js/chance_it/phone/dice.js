@@ -6,12 +6,13 @@ import { typedMark } from "../../table/typed_dice.js";
 
 const DICE = 5;
 
-/** @param {any} element @param {chance_it.Phone} app */
+/** @param {HTMLElement} element @param {chance_it.Playing} app */
 export function drawDice(element, { view, table, step, isOutcome }) {
   const isRolling = step?.kind === "roll" && !isOutcome;
   const isRerolling = step?.kind === "reroll" && !isOutcome;
   const { dice, place, in_work: inWork } = view;
   const isTyped = table.typed_dice && dice.length > 0 && !isRolling && !isRerolling;
+  /** @param {number} index */
   const isDone = (index) => place !== null && index < place;
   redraw(element, { dice, place, inWork, isRolling, isRerolling, isTyped }, () => {
     const words = document.createElement("span");
@@ -25,6 +26,7 @@ export function drawDice(element, { view, table, step, isOutcome }) {
     return isTyped ? [words, ...spots, typedMark()] : [words, ...spots];
   });
 
+  /** @param {number} index @param {number | undefined} die */
   function slotOf(index, die) {
     const spot = document.createElement("span");
     spot.className = "spot";

@@ -1,39 +1,41 @@
 // A glance at everybody: tokens, cards lying open, who is awaited, who is connected.
 
-import { icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { marketCard } from "../market_card.js";
+import { cardOf, marketCard } from "../market_card.js";
 
 // The others in a line each, for when there is time to look.
-/** @param {chance_it.Phone} app */
+/** @param {chance_it.Playing} app */
 export function glanceRows({ view, who }) {
   return view.players.flatMap((player, seat) => (seat === view.seat ? [] : [fill("glance-row", player, seat, who)]));
 }
 
-/** @param {any} id @param {any} options @param {number} seat @param {table.Who} who */
+/** @param {string} id @param {protocol.chance_it.PlayerSeen} player @param {number} seat @param {table.Who} who */
 function fill(id, { hearts, coins, stars, in_game }, seat, who) {
   const [inHearts, inCoins, inStars] = Object.entries({ hearts, coins, stars }).map(([key, count]) => sentence(key, { count }));
   const words = sentence("everybody_words", { hearts: inHearts, coins: inCoins, stars: inStars });
   const row = piece(id, { name: who.name(seat), hearts, coins, stars, words });
-  showIcon(row.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+  showIcon(find(row, ".player .icon"), `shape-${who.colour(seat)}`);
   row.classList.toggle("is-out-of-game", !in_game);
   return row;
 }
 
-/** @param {any} sheet @param {chance_it.Phone} app */
-export function drawEverybody(sheet, { view, table, who, connected, card, welcome }) {
+/** @param {HTMLElement} sheet @param {chance_it.Playing} app */
+export function drawEverybody(sheet, { view, table, who, connected, cards, welcome }) {
   const goal = welcome.options.stars_to_win;
   slot(sheet, "goal").textContent = goal ? sentence("goal_note", { count: goal }) : "";
-  redraw(sheet.querySelector('[data-part="everybody"]'), { view, table, connected }, () => view.players.map(row));
+  redraw(find(sheet, '[data-part="everybody"]'), { view, table, connected }, () => view.players.map(row));
 
+  /** @param {protocol.chance_it.PlayerSeen} player @param {number} seat */
   function row(player, seat) {
     const element = fill("player-row", player, seat, who);
     element.classList.toggle("is-me", seat === view.seat);
     slot(element, "marks").append(...marks(player, seat));
-    slot(element, "cards").append(...player.cards.map((id) => marketCard(card(id))));
+    slot(element, "cards").append(...player.cards.map((id) => marketCard(cardOf(cards, id))));
     return element;
   }
 
+  /** @param {protocol.chance_it.PlayerSeen} player @param {number} seat */
   function marks(player, seat) {
     const { player: id, computer } = table.players[seat];
     const found = [];
@@ -50,6 +52,7 @@ export function drawEverybody(sheet, { view, table, who, connected, card, welcom
   }
 }
 
+/** @param {string} picture @param {string} text */
 function mark(picture, text) {
   const element = document.createElement("span");
   element.className = "mark";

@@ -1,30 +1,29 @@
 // The end: my place, who won and why, and my story in a few numbers.
 
-import { piece, showIcon, slot } from "../../shared/pieces.js";
+import { find, piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { told } from "../../table/phone/told.js";
 import { verdictLines } from "../../table/promise.js";
 import { eventSentence } from "../event_sentences.js";
+import { changesOf } from "./changes.js";
 
-/** @param {chance_it.Phone} app */
-export function overScene({ view, who, fetchStory, verdict }) {
-  fetchStory();
+/** @param {chance_it.Playing} app */
+export function overScene({ view, who, told, verdict }) {
   const ranked = view.ranking;
   const mine = ranked.find(({ seat }) => seat === view.seat);
-  const { winners } = view.result;
+  const { winners, why } = view.result ?? { winners: [], why: "nobody" };
   const hasWon = winners.includes(view.seat);
   const title = !winners.length
     ? sentence("over_nobody")
     : hasWon
       ? sentence(winners.length > 1 ? "over_shared" : "over_won")
-      : sentence("over_place", { place: mine.place, players: ranked.length });
-  const scene = piece("scene-over", { title, why: eventSentence({ event: "game_ended", ...view.result }, who) });
+      : sentence("over_place", { place: mine?.place, players: ranked.length });
+  const scene = piece("scene-over", { title, why: eventSentence({ event: "game_ended", rule: "", winners, why }, who) });
   scene.classList.toggle("has-won", hasWon);
   for (const { seat, place } of ranked) {
     const { stars, hearts, coins } = view.players[seat];
     const row = piece("ranked-player", { place, name: who.name(seat), stars, hearts, coins });
     row.classList.toggle("is-me", seat === view.seat);
-    showIcon(row.querySelector(".player .icon"), `shape-${who.colour(seat)}`);
+    showIcon(find(row, ".player .icon"), `shape-${who.colour(seat)}`);
     slot(scene, "ranking").append(row);
   }
   slot(scene, "story").append(...storyOf(told.events(), view.seat).map((text) => {
@@ -32,18 +31,20 @@ export function overScene({ view, who, fetchStory, verdict }) {
     row.textContent = text;
     return row;
   }));
-  slot(scene, "verdict").append(...verdictLines(verdict()));
+  slot(scene, "verdict").append(...verdictLines(verdict));
   return scene;
 }
 
 /** @param {chance_it.Event[]} events @param {number} seat */
 function storyOf(events, seat) {
+  const changes = changesOf(events, seat).filter(({ cause }) => cause !== "elimination");
+  /** @param {chance_it.Token} token @param {1 | -1} sign */
   const sum = (token, sign) =>
-    events
-      .filter((event) => event.event === "token_changed" && event.seat === seat && event.token === token && event.by * sign > 0)
-      .filter((event) => event.cause !== "elimination")
+    changes
+      .filter((event) => event.token === token && event.by * sign > 0)
       .reduce((total, event) => total + Math.abs(event.by), 0);
   const guides = events.filter((event) => event.event === "guides_revealed").map((event) => event.guides[seat]);
+  /** @param {chance_it.Guide} guide */
   const times = (guide) => guides.filter((laid) => laid === guide).length;
   return [
     sentence("story_guides", { in: times("in"), out: times("out"), chance_it: times("chance_it") }),

@@ -1,20 +1,21 @@
 // The three guide cards: what each can cost or bring, select one, confirm below; then it lies face down.
 
-import { icon, piece, showIcon, slot } from "../../shared/pieces.js";
+import { find, icon, piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { playerSign } from "../../table/phone/people.js";
 import { hints, inWords } from "./outlook.js";
 
-/** @param {chance_it.Phone} app */
+/** @param {chance_it.Playing} app */
 export function chooseScene({ view, selected }) {
   const scene = piece("scene-choose", { title: sentence("choose_title") });
   const marked = selected ?? view.secret;
-  for (const { guide } of view.can.filter((move) => move.do === "choose")) {
+  const choices = view.can.filter((move) => move.do === "choose");
+  for (const { guide } of choices) {
     const choice = piece("guide-choice", { label: sentence(`guide_${guide}`) });
     choice.dataset.key = guide;
     choice.setAttribute("aria-pressed", String(guide === marked));
-    choice.querySelector(".guide-card").dataset.guide = guide;
-    showIcon(choice.querySelector(".icon"), `guide-${guide}`);
+    find(choice, ".guide-card").dataset.guide = guide;
+    showIcon(find(choice, ".icon"), `guide-${guide}`);
     const outlook = view.outlook?.[guide];
     if (outlook) {
       slot(choice, "hints").append(...hints(outlook));
@@ -22,11 +23,11 @@ export function chooseScene({ view, selected }) {
     }
     slot(scene, "choices").append(choice);
   }
-  slot(scene, "about").append(...words(view, marked));
+  slot(scene, "about").append(...words(view, choices.find(({ guide }) => guide === marked)?.guide ?? null));
   return scene;
 }
 
-/** @param {chance_it.View} view @param {any} guide */
+/** @param {chance_it.View} view @param {chance_it.Guide | null} guide */
 function words(view, guide) {
   if (!guide) return [paragraph(sentence("choose_hint"))];
   const outlook = view.outlook?.[guide];
@@ -40,6 +41,7 @@ function words(view, guide) {
   return lines;
 }
 
+/** @param {string} text @param {...string} classes */
 function paragraph(text, ...classes) {
   const element = document.createElement("p");
   element.textContent = text;
@@ -48,7 +50,7 @@ function paragraph(text, ...classes) {
 }
 
 // Laid and waiting: others may look over a shoulder, so the card lies face down. A bound player's lies open.
-/** @param {chance_it.Phone} app */
+/** @param {chance_it.Playing} app */
 export function laidScene({ view, who }) {
   const me = view.players[view.seat];
   const scene = piece("scene-laid", {
@@ -57,7 +59,7 @@ export function laidScene({ view, who }) {
     label: me.bound ? sentence("guide_in") : "",
   });
   slot(scene, "card").dataset.guide = me.bound ? "in" : "face_down";
-  showIcon(scene.querySelector(".icon"), me.bound ? "guide-in" : "guide-back");
+  showIcon(find(scene, ".icon"), me.bound ? "guide-in" : "guide-back");
   const [before, behind = ""] = sentence("awaiting", { names: "|" }).split("|");
   if (view.awaiting.length) {
     slot(scene, "awaited").append(before, ...view.awaiting.map((seat) => playerSign(seat, who)), behind);

@@ -2,11 +2,10 @@
 
 import { icon } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { pictureOf } from "../tokens.js";
+import { pictureOf, TOKENS } from "../tokens.js";
 import { signed } from "./changes.js";
 
-const TOKENS = ["hearts", "coins", "stars"];
-
+/** @param {protocol.chance_it.Brings} outlook */
 export function hints(outlook) {
   return TOKENS.filter((token) => outlook[token][0] || outlook[token][1]).map((token) => {
     const [low, high] = outlook[token];
@@ -17,11 +16,13 @@ export function hints(outlook) {
   });
 }
 
+/** @param {protocol.chance_it.Brings} outlook */
 export function inWords(outlook) {
   const lines = TOKENS.map((token) => rangeInWords(token, ...outlook[token])).filter(Boolean);
   return lines.length ? lines : [sentence("range_nothing")];
 }
 
+/** @param {chance_it.Token} token @param {number} low @param {number} high */
 function rangeInWords(token, low, high) {
   if (!low && !high) return "";
   if (low < 0 && high > 0) return sentence(`range_${token}_both`, { low: signed(low), high: signed(high) });

@@ -4,14 +4,15 @@
 // this one each draw one thing that a person sees. What can be tapped is what the view lists; nothing here knows the rules.
 
 import { announce } from "../../shared/announcing.js";
+import { part } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
 import { drawHelp } from "../../table/phone/help.js";
-import { takeSeat } from "../../table/phone/seat.js";
-import { openSheet } from "../../table/phone/sheets.js";
+import { isPlaying, takeSeat } from "../../table/phone/seat.js";
 import { eventSentence } from "../event_sentences.js";
 import { CHANCE_IT } from "../steps.js";
+import { TOKENS } from "../tokens.js";
 import { drawBoard } from "./board.js";
 import { drawConfirm } from "./confirm.js";
 import { drawDice } from "./dice.js";
@@ -21,16 +22,14 @@ import { drawMyTokens } from "./my_tokens.js";
 import { drawStage, sceneOf } from "./stage.js";
 import { drawHistory, drawStory } from "./story.js";
 
-const part = (name) => document.querySelector(`[data-part="${name}"]`);
 // However quick this phone's network, it stays a little behind the big screen.
 const LAG = 250;
 
-/** @param {chance_it.Phone} app @param {any} scene */
+/** @param {chance_it.Phone} app @param {string} scene */
 function draw(app, scene) {
   if (app.closed || app.table) drawStage(part("stage"), app, scene);
-  const isPlaying = Boolean(app.view) && !app.closed && scene !== "next-game";
-  for (const name of ["mine", "dice", "peeks"]) part(name).hidden = !isPlaying;
-  if (isPlaying) {
+  for (const name of ["mine", "dice", "peeks"]) part(name).hidden = !isPlaying(app);
+  if (isPlaying(app)) {
     drawMyTokens(part("mine"), app);
     drawDice(part("dice"), app);
   }
@@ -38,16 +37,14 @@ function draw(app, scene) {
 }
 
 // A selection belongs to one question. When another one is asked, nothing is selected.
-let question = "";
-
 /** @param {chance_it.Phone} app */
-function forgetOldSelection({ view }) {
-  const asked = view ? `${view.round} ${view.phase} ${view.place} ${view.can[0]?.do} ${view.market.length}` : "";
-  if (asked === question) return;
-  question = asked;
-  Object.assign(app, { selected: null, refusal: "", isLooking: false });
+function forgetOldSelection(app) {
+  const { view } = app;
+  const question = view ? `${view.round} ${view.phase} ${view.place} ${view.can[0]?.do} ${view.market.length}` : "";
+  if (question !== app.question) Object.assign(app, { question, selected: null, refusal: "", isLooking: false });
 }
 
+/** @type {Record<string, string>} */
 const QUESTIONS = {
   start: "grab",
   roll: "throw_title",
@@ -58,13 +55,20 @@ const QUESTIONS = {
   discard: "market_title",
 };
 
-const seat = takeSeat({
+/** @type {table.Seat<chance_it.Phone>} */
+const game = {
   pacing: CHANCE_IT,
   lag: LAG,
-  sceneOf(app) {
-    forgetOldSelection(app);
-    return sceneOf(app);
+  memory: {
+    question: "", // what the selection belongs to
+    selected: null, // what was tapped and not confirmed yet
+    isLooking: false, // the own guide card lies face down until its owner looks
+    hasWatchedOn: false, // out of hearts, and has read the farewell
+    history: "hearts", // the token whose history is shown
+    cards: new Map(), // by id
   },
+  changed: forgetOldSelection,
+  sceneOf,
   draw,
   sheets: {
     everybody: drawEverybody,
@@ -72,68 +76,67 @@ const seat = takeSeat({
     story: drawStory,
     history: drawHistory,
     board: drawBoard,
+  },
+  sheetsAnyTime: {
     help: (sheet, _, scene) => drawHelp(sheet, scene === "laid" ? "choose" : scene),
     menu: drawColours,
   },
+  needsStory: ({ view, step }, sheet) => ["story", "history"].includes(sheet) || (view?.phase === "over" && !step),
   welcome(app) {
-    app.cards = new Map((app.welcome.box.cards || []).map((card) => [card.id, card]));
+    app.cards = new Map(app.welcome?.box.cards.map((card) => [card.id, card]));
   },
   begun(app) {
     app.hasWatchedOn = false;
   },
   tell(events, { who }) {
+    /** @param {chance_it.Event} event */
     const isForAll = (event) => event.event !== "token_changed" || event.seat === who.seat;
     for (const event of events.filter(isForAll)) announce(eventSentence(event, who));
   },
   ask(before, view) {
-    const asked = view.can[0]?.do;
-    if (asked === "choose" && view.players[view.seat].guide) return;
+    const asked = view.can[0]?.do ?? "";
+    if (asked === "choose" && view.players[view.seat ?? 0].guide) return;
     if (asked === before?.can[0]?.do || !QUESTIONS[asked]) return;
     announce(sentence(QUESTIONS[asked]));
     callOwner();
   },
   actions: {
     select(element) {
-      Object.assign(app, { selected: element.dataset.key, refusal: "" });
+      Object.assign(seat.app, { selected: element.dataset.key, refusal: "" });
       seat.draw();
     },
     confirm,
+    "roll-for"() {
+      const what = seat.app.view?.phase;
+      if (!seat.app.sending && (what === "roll" || what === "reroll")) seat.play({ do: what });
+    },
     look() {
-      Object.assign(app, { isLooking: true, selected: null });
+      Object.assign(seat.app, { isLooking: true, selected: null });
       seat.draw();
     },
     keep() {
-      Object.assign(app, { isLooking: false, selected: null });
+      Object.assign(seat.app, { isLooking: false, selected: null });
       seat.draw();
     },
     "watch-on"() {
-      app.hasWatchedOn = true;
+      seat.app.hasWatchedOn = true;
       seat.draw();
     },
     "show-history"(element) {
-      app.history = element.dataset.token;
-      app.fetchStory();
-      openSheet("history");
-      seat.drawNow();
+      seat.app.history = TOKENS.find((token) => token === element.dataset.token) ?? "hearts";
+      seat.openSheet("history");
     },
   },
-});
+};
 
-/** @type {chance_it.Phone} */
-const app = seat.app;
-Object.assign(app, {
-  selected: null, // what was tapped and not confirmed yet
-  isLooking: false, // the own guide card lies face down until its owner looks
-  hasWatchedOn: false, // out of hearts, and has read the farewell
-  history: null, // the token whose history is shown
-  cards: new Map(),
-  card: (id) => app.cards.get(id),
-});
+const seat = takeSeat(game);
 
+/** @param {HTMLElement} element */
 async function confirm(element) {
-  if (app.sending) return;
+  const { app } = seat;
+  if (app.sending || !app.view) return;
   const { choice } = element.dataset;
-  const move = app.view.can.find((move) => (choice ? move.do === choice && move.card === app.selected : isSelected(move)));
+  const move = app.view.can.find((move) => (choice ? move.do === choice && "card" in move && move.card === app.selected : isSelected(move, app.selected)));
   if (!move) return;
   const answer = await seat.play(move);
   if (answer.type === "done") app.isLooking = false;
@@ -141,8 +144,9 @@ async function confirm(element) {
 }
 
 // Moves without a choice (grab, roll) need no selection; for the others it says which guide card or market card is meant.
-function isSelected(move) {
-  if (move.do === "choose") return move.guide === app.selected;
-  if (move.do === "use") return (move.card ?? "none") === app.selected;
+/** @param {chance_it.Move} move @param {string | null} selected */
+function isSelected(move, selected) {
+  if (move.do === "choose") return move.guide === selected;
+  if (move.do === "use") return (move.card ?? "none") === selected;
   return ["start", "roll", "reroll"].includes(move.do);
 }

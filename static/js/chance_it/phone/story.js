@@ -1,21 +1,20 @@
 // What happened, in sentences by round, and the history of one of my tokens: every change with its cause and rule.
 
-import { piece, redraw, slot } from "../../shared/pieces.js";
+import { find, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { told } from "../../table/phone/told.js";
 import { typedMark } from "../../table/typed_dice.js";
 import { causeOf, eventSentence } from "../event_sentences.js";
-import { cardInWords } from "../market_card.js";
+import { cardInWords, cardOf } from "../market_card.js";
 import { tokenRow } from "../tokens.js";
-import { chip } from "./changes.js";
+import { changesOf, chip } from "./changes.js";
 
 // Not worth a line: they only lead from one thing to the next.
 const SILENT = ["market_turn_began", "card_picked", "guide_laid", "pile_shuffled"];
 
-/** @param {any} sheet @param {chance_it.Phone} app */
-export function drawStory(sheet, { who, view, card }) {
+/** @param {HTMLElement} sheet @param {chance_it.Playing} app */
+export function drawStory(sheet, { who, view, cards, told }) {
   const events = told.events();
-  redraw(sheet.querySelector('[data-part="story"]'), [events.length, view?.round, told.isWhole()], () => {
+  redraw(find(sheet, '[data-part="story"]'), [events.length, view.round, told.isWhole()], () => {
     const rounds = byRound(events.filter((event) => !SILENT.includes(event.event)));
     if (!rounds.length) return [sentence("story_empty")];
     return rounds.reverse().map(({ round, events }) => {
@@ -29,10 +28,10 @@ export function drawStory(sheet, { who, view, card }) {
         if (!text) continue;
         const line = document.createElement("li");
         line.textContent = text;
-        if (event.typed && event.dice) line.prepend(typedMark({ isShort: true }));
-        if (event.card && event.event !== "token_changed") line.append(small(cardInWords(card(event.card))));
+        if (event.typed && "dice" in event) line.prepend(typedMark({ isShort: true }));
+        if ("card" in event && event.card && event.event !== "token_changed") line.append(small(cardInWords(cardOf(cards, event.card))));
         line.classList.toggle("is-change", event.event === "token_changed");
-        line.classList.toggle("is-mine", event.seat === who.seat);
+        line.classList.toggle("is-mine", "seat" in event && event.seat === who.seat);
         lines.append(line);
       }
       section.append(title, lines);
@@ -41,6 +40,7 @@ export function drawStory(sheet, { who, view, card }) {
   });
 }
 
+/** @param {string} text */
 function small(text) {
   const element = document.createElement("small");
   element.textContent = text;
@@ -49,18 +49,19 @@ function small(text) {
 
 /** @param {chance_it.Event[]} events */
 function byRound(events) {
+  /** @type {{round: number, events: chance_it.Event[]}[]} */
   const rounds = [];
   let round = 0;
   for (const event of events) {
     if (event.event === "round_began") round = event.round;
     if (rounds.at(-1)?.round !== round) rounds.push({ round, events: [] });
-    rounds.at(-1).events.push(event);
+    rounds.at(-1)?.events.push(event);
   }
   return rounds.filter(({ events }) => events.length);
 }
 
-/** @param {any} sheet @param {chance_it.Phone} app */
-export function drawHistory(sheet, { view, who, history, welcome }) {
+/** @param {HTMLElement} sheet @param {chance_it.Playing} app */
+export function drawHistory(sheet, { view, who, history, welcome, told }) {
   const count = view.players[view.seat][history];
   slot(sheet, "title").textContent = sentence(`history_${history}`);
   const now = slot(sheet, "now");
@@ -70,21 +71,22 @@ export function drawHistory(sheet, { view, who, history, welcome }) {
     return [tokenRow(history, count), figure];
   });
   const rounds = byRound(told.events());
-  redraw(sheet.querySelector('[data-part="history"]'), [history, view.seat, told.events().length, told.isWhole()], () => {
+  redraw(find(sheet, '[data-part="history"]'), [history, view.seat, told.events().length, told.isWhole()], () => {
     const rows = rounds.flatMap(({ round, events }) =>
-      events
-        .filter((event) => event.event === "token_changed" && event.seat === view.seat && event.token === history)
+      changesOf(events, view.seat)
+        .filter((event) => event.token === history)
         .map((event) => row(event.by, causeOf(event, who), [
           round ? sentence("history_round", { round }) : "",
           event.cause === "correction" ? "" : sentence("history_rule", { rule: event.rule }),
           sentence("history_left", { left: event.left }),
         ])),
     );
-    const first = welcome.options[history];
+    const first = history === "stars" ? 0 : welcome.options[history];
     if (first) rows.unshift(row(first, sentence("history_start"), []));
     return rows.reverse();
   });
 
+  /** @param {number} by @param {string} cause @param {string[]} notes */
   function row(by, cause, notes) {
     const element = piece("change-row", { text: cause });
     slot(element, "chips").append(chip(history, by));

@@ -3,9 +3,10 @@
 import { icon, piece, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 
+/** @type {Record<string, string>} */
 const TITLES = { start: "grab", roll: "throw", reroll: "reroll" };
 
-/** @param {chance_it.Phone} app */
+/** @param {chance_it.Playing} app */
 export function throwScene({ view }) {
   const what = TITLES[view.can[0].do];
   const scene = piece("scene-throw", {
@@ -16,6 +17,7 @@ export function throwScene({ view }) {
   return scene;
 }
 
+/** @param {number[]} dice */
 export function bigDice(dice, isTumbling = false) {
   return dice.map((die) => {
     const picture = icon(`die-${die}`, "die");

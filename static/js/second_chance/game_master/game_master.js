@@ -19,12 +19,16 @@ import { drawPodium } from "./podium.js";
 import { drawTableTop } from "./table_top.js";
 
 const LINES = 14; // of the story
+/** @type {Record<string, string>} */
 const SOUNDS = { reveal: "card", deal: "card", chance: "star", failed: "fall", one: "row", game_end: "round", end: "fanfare" };
 const CONFETTI = Array.from({ length: 6 }, (_, colour) => `shape-${colour}`);
 
-let areGoingRound = remembered("pencils", true); // R19
+/** @type {{areGoingRound: boolean}} */
+const memory = {
+  areGoingRound: remembered("pencils", true), // R19
+};
 
-/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step | null} [step] @param {boolean} [isOutcome] */
 function draw(view, here, step = null, isOutcome = false) {
   table.showScene("play");
   drawTableTop(view, here, step, isOutcome);
@@ -32,14 +36,14 @@ function draw(view, here, step = null, isOutcome = false) {
 }
 
 // What was told last, newest first; `upTo` is the last event that may be told.
-/** @param {second_chance.Here} here @param {any} [upTo] */
-function drawStory(here, upTo = null) {
-  const events = standing().flatMap((entry) => entry.events);
+/** @param {second_chance.Here} here @param {second_chance.Event} [upTo] */
+function drawStory(here, upTo) {
+  const events = standing(here.entries);
   const end = upTo ? events.indexOf(upTo) + 1 : events.length;
   const lines = events
     .slice(0, end)
     .map((event) => eventSentence(event, here.who))
-    .filter(Boolean)
+    .filter((line) => line !== null)
     .slice(-LINES)
     .reverse();
   redraw(part("story"), lines, () =>
@@ -51,12 +55,16 @@ function drawStory(here, upTo = null) {
   );
 }
 
-const table = layTable({
+/** @type {second_chance.Screen} */
+const game = {
   pacing: SECOND_CHANCE,
   here: (welcome) => ({
-    areGoingRound,
+    areGoingRound: memory.areGoingRound,
     tiles: new Map([...welcome.box.starts, ...welcome.box.tiles].map((tile) => [tile.id, tile.cells])),
-    colourOf: (letter, seat) => pencilOf(letter, table.here().view.letters, seat, table.message().table.players, areGoingRound),
+    colourOf: (letter, seat) => {
+      const { view, table: { players } } = table.here();
+      return pencilOf(letter, view?.letters ?? "", seat, players, memory.areGoingRound);
+    },
   }),
   begin(step, view, here) {
     draw(view, here, step);
@@ -68,12 +76,11 @@ const table = layTable({
     if (SOUNDS[step.kind]) play(SOUNDS[step.kind]);
     for (const event of step.events) announce(eventSentence(event, here.who));
   },
-  present({ view, table: { status } }, here) {
-    const isEnd = status === "over";
-    if (isEnd) {
+  present({ view }, here) {
+    if (here.isOver) {
       const isNew = table.showScene("podium");
-      drawPodium(view, here, lastEnding());
-      if (isNew && view.result.winners.length) celebrate(CONFETTI);
+      drawPodium(view, here);
+      if (isNew && view.result?.winners.length) celebrate(CONFETTI);
     } else {
       draw(view, here);
     }
@@ -82,7 +89,7 @@ const table = layTable({
   people(view, here) {
     drawMats(view, here);
     if (!view.result && !table.teller.isTelling()) drawTableTop(view, here);
-    if (view.result) drawPodium(view, here, lastEnding());
+    drawPodium(view, here);
   },
   lobby: {
     options: () => "",
@@ -90,19 +97,15 @@ const table = layTable({
   actions: { "next-game": () => table.move({ do: "shuffle" }) },
   settings: {
     pencils(isOn) {
-      areGoingRound = isOn;
+      memory.areGoingRound = isOn;
       remember("pencils", isOn);
-      const { view } = table.message();
+      const view = table.view();
       if (view) drawMats(view, table.here());
     },
   },
-});
+};
 
-function lastEnding() {
-  return standing()
-    .flatMap((entry) => entry.events)
-    .findLast((event) => event.event === "game_ended")?.ending;
-}
+const table = layTable(game);
 
 const pencils = document.querySelector('[data-setting="pencils"]');
-if (pencils) pencils.checked = areGoingRound;
+if (pencils instanceof HTMLInputElement) pencils.checked = memory.areGoingRound;

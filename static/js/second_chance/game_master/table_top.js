@@ -6,7 +6,7 @@ import { aboutAway } from "../../table/game_master/away.js";
 import { part } from "../../table/game_master/parts.js";
 import { tilePicture } from "../tiles.js";
 
-/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} [step] @param {any} [isOutcome] */
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step | null} [step] @param {boolean} [isOutcome] */
 export function drawTableTop(view, here, step = null, isOutcome = false) {
   const cards = cardsOf(view, step, isOutcome);
   redraw(part("revealed"), cards, () => cards.map((card) => cardOf(card, here)));
@@ -20,17 +20,20 @@ export function drawTableTop(view, here, step = null, isOutcome = false) {
   redraw(part("choices"), [canGoOn, away?.text], () => [...(canGoOn ? [piece("next-game")] : []), ...(away?.choices ?? [])]);
 }
 
-/** @param {second_chance.View} view @param {second_chance.Step} step @param {any} isOutcome */
+/** @typedef {{tile: string | null, isTurned?: boolean, isFailed?: boolean, isDrama?: boolean, isQuiet?: boolean, fits?: boolean}} Card */
+
+/** @param {second_chance.View} view @param {second_chance.Step | null} step @param {boolean} isOutcome @returns {Card[]} */
 function cardsOf(view, step, isOutcome) {
   const [event] = step?.events ?? [];
-  if (step?.kind === "reveal") return /** @type {string[]} */ (event.tiles).map((tile) => ({ tile: isOutcome ? tile : null, isTurned: isOutcome }));
-  if (step?.kind === "failed") return [{ tile: isOutcome ? event.tile : null, isTurned: isOutcome, isFailed: isOutcome, isDrama: true }];
+  if (event?.event === "tiles_revealed") return event.tiles.map((tile) => ({ tile: isOutcome ? tile : null, isTurned: isOutcome }));
+  if (step?.kind === "failed") return [{ tile: isOutcome && event.event === "second_chance_failed" ? event.tile : null, isTurned: isOutcome, isFailed: isOutcome, isDrama: true }];
   if (step?.kind === "chance") return [{ tile: null, fits: isOutcome, isDrama: true }];
   if (view.phase === "start") return [{ tile: null, isQuiet: true }, { tile: null, isQuiet: true }];
   if (view.phase === "shuffle") return [];
   return view.revealed.map((tile) => ({ tile }));
 }
 
+/** @param {Card} card @param {second_chance.Here} here */
 function cardOf({ tile, isTurned, isFailed, isDrama, isQuiet, fits }, { tiles }) {
   const card = piece("tile-card", { name: tile ?? "" });
   card.classList.toggle("is-hidden", tile === null);
@@ -39,15 +42,15 @@ function cardOf({ tile, isTurned, isFailed, isDrama, isQuiet, fits }, { tiles })
   card.classList.toggle("is-drama", Boolean(isDrama));
   card.classList.toggle("fits", Boolean(fits));
   card.classList.toggle("is-quiet", Boolean(isQuiet));
-  slot(card, "picture").append(tile === null ? icon(fits ? "check" : "tiles") : tilePicture(tiles.get(tile), { least: 5 }));
+  slot(card, "picture").append(tile === null ? icon(fits ? "check" : "tiles") : tilePicture(tiles.get(tile) ?? [], { least: 5 }));
   return card;
 }
 
-/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step} step @param {any} isOutcome */
+/** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step | null} step @param {boolean} isOutcome */
 function wordsOf(view, { who }, step, isOutcome) {
   const [event] = step?.events ?? [];
-  const name = event?.seat === undefined ? "" : who.name(event.seat);
-  if (step?.kind === "reveal") return { title: sentence("round", { round: event.round }), text: "" };
+  const name = event && "seat" in event ? who.name(event.seat) : "";
+  if (event?.event === "tiles_revealed") return { title: sentence("round", { round: event.round }), text: "" };
   if (step?.kind === "chance") return { title: sentence("chance_for", { name }), text: isOutcome ? sentence("chance_fits") : sentence("chance_dealt") };
   if (step?.kind === "failed") return { title: sentence("chance_for", { name }), text: isOutcome ? sentence("chance_failed", { name }) : sentence("chance_dealt") };
   if (step?.kind === "one") return { title: sentence("one_written", { name }), text: "" };
@@ -55,7 +58,7 @@ function wordsOf(view, { who }, step, isOutcome) {
   if (step?.kind === "deal") return { title: sentence("dealing"), text: "" };
   const names = list(view.awaiting.map(who.name));
   if (view.phase === "start") return { title: sentence("starting"), text: sentence("starting_how") };
-  if (view.phase === "shuffle") return { title: sentence("solo_pause", { game: view.totals.length, count: view.totals.at(-1) }), text: sentence("total_so_far", { total: view.solo.total }) };
+  if (view.phase === "shuffle") return { title: sentence("solo_pause", { game: view.totals.length, count: view.totals.at(-1) }), text: sentence("total_so_far", { total: view.solo?.total }) };
   if (view.phase === "second_chance") return { title: sentence("chance_now"), text: sentence("waiting_for", { names }) };
   if (view.phase === "bonus") return { title: sentence("one_now"), text: sentence("waiting_for", { names }) };
   const stuck = view.stuck.map(who.name);

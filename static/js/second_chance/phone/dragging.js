@@ -6,14 +6,23 @@ const BEGIN = 8; // pixels before a touch of a tile in the hand becomes a drag
 const LIFT = 1.6; // squares: a finger would hide what it drags out of the hand
 
 // `on` has functions: isPlacing(), placing(), point(square), select(tile), drop(), changed().
+/**
+ * @param {HTMLElement} paper
+ * @param {HTMLElement} tray
+ * @param {{isPlacing(): boolean, placing(): second_chance.Placing, point(square: second_chance.Cell): void,
+ *   select(tile: string): unknown, drop(): void, changed(): void}} on
+ */
 export function letDrag(paper, tray, on) {
-  /** @type {{pointer: number, grip?: second_chance.Cell, tile?: string, from?: number[], isTouch?: boolean, isMoving?: boolean}} */
-  let drag = null;
+  /** @type {{pointer: number, grip: second_chance.Cell} | null} */
+  let held = null; // on the paper
+  /** @type {{pointer: number, tile: string, from: second_chance.Cell, isTouch: boolean, isMoving: boolean} | null} */
+  let drawn = null; // out of the hand
 
   paper.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !paper.dataset.size) return;
     const at = pointedAt(paper, event);
-    const square = at.map(Math.floor);
+    /** @type {second_chance.Cell} */
+    const square = [Math.floor(at[0]), Math.floor(at[1])];
     const size = Number(paper.dataset.size);
     if (square.some((value) => value < 0 || value >= size)) return;
     event.preventDefault();
@@ -26,33 +35,39 @@ export function letDrag(paper, tray, on) {
     if (!isHeld) on.point(square);
     if (placing.at === null) return;
     paper.setPointerCapture(event.pointerId);
-    drag = { pointer: event.pointerId, grip: [at[0] - placing.at[0], at[1] - placing.at[1]] };
+    drawn = null;
+    held = { pointer: event.pointerId, grip: [at[0] - placing.at[0], at[1] - placing.at[1]] };
     paper.classList.add("is-dragging");
   });
 
   paper.addEventListener("pointermove", (event) => {
-    if (drag?.pointer === event.pointerId && drag.grip) move(pointedAt(paper, event));
+    if (held?.pointer !== event.pointerId) return;
+    const [row, column] = pointedAt(paper, event);
+    on.placing().moveTo([row - held.grip[0], column - held.grip[1]]);
+    on.changed();
   });
 
   tray.addEventListener("pointerdown", (event) => {
-    const choice = event.target.closest("[data-tile]");
-    if (!choice || event.button !== 0 || !on.isPlacing() || !on.placing().fits(choice.dataset.tile)) return;
-    drag = { pointer: event.pointerId, tile: choice.dataset.tile, from: [event.clientX, event.clientY], isTouch: event.pointerType !== "mouse" };
+    const tile = event.target?.closest("[data-tile]")?.dataset.tile;
+    if (!tile || event.button !== 0 || !on.isPlacing() || !on.placing().fits(tile)) return;
+    const { pointerId, clientX, clientY, pointerType } = event;
+    held = null;
+    drawn = { pointer: pointerId, tile, from: [clientX, clientY], isTouch: pointerType !== "mouse", isMoving: false };
     // A touch belongs to what it began on; the tray is redrawn when a tile is selected, so the tray itself takes it.
     tray.setPointerCapture(event.pointerId);
   });
 
   tray.addEventListener("pointermove", (event) => {
-    if (drag?.pointer !== event.pointerId || drag.grip || !drag.tile) return;
-    if (!drag.isMoving && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < BEGIN) return;
-    if (!drag.isMoving) {
-      drag.isMoving = true;
-      on.select(drag.tile);
+    if (drawn?.pointer !== event.pointerId) return;
+    if (!drawn.isMoving && Math.hypot(event.clientX - drawn.from[0], event.clientY - drawn.from[1]) < BEGIN) return;
+    if (!drawn.isMoving) {
+      drawn.isMoving = true;
+      on.select(drawn.tile);
       paper.classList.add("is-dragging");
     }
     const [row, column] = pointedAt(paper, event);
     const size = Number(paper.dataset.size);
-    const top = row - (drag.isTouch ? LIFT : 0);
+    const top = row - (drawn.isTouch ? LIFT : 0);
     if (top < -1 || top > size + 1 || column < -1 || column > size + 1) return;
     const { cells } = on.placing();
     const middle = [0, 1].map((axis) => (1 + Math.max(...cells.map((cell) => cell[axis]))) / 2);
@@ -60,19 +75,14 @@ export function letDrag(paper, tray, on) {
     on.changed();
   });
 
-  function move([row, column]) {
-    on.placing().moveTo([row - drag.grip[0], column - drag.grip[1]]);
-    on.changed();
-  }
-
+  /** @param {PointerEvent} event */
   function end(event) {
-    if (drag?.pointer !== event.pointerId) return;
-    const wasTap = drag.tile && !drag.isMoving;
-    const { tile } = drag;
-    drag = null;
+    if ((held ?? drawn)?.pointer !== event.pointerId) return;
+    const tapped = drawn && !drawn.isMoving ? drawn.tile : null;
+    held = drawn = null;
     paper.classList.remove("is-dragging");
     if (event.type === "pointercancel") return;
-    if (wasTap) on.select(tile);
+    if (tapped) on.select(tapped);
     else on.drop();
   }
 
@@ -82,7 +92,7 @@ export function letDrag(paper, tray, on) {
   }
   // A screen reader's click has no pointer.
   paper.addEventListener("click", (event) => {
-    const square = event.target.closest("[data-row]");
+    const square = event.target?.closest("[data-row]");
     if (square && event.detail === 0) on.point([Number(square.dataset.row), Number(square.dataset.column)]);
   });
 }

@@ -1,6 +1,6 @@
 // All tiles of the box: those that have been seen in this game are crossed out.
 
-import { redraw, slot } from "../../shared/pieces.js";
+import { find, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { tilePicture } from "../tiles.js";
 
@@ -10,11 +10,11 @@ export function seenTiles(events, view) {
   const last = events.findLastIndex((event) => event.event === "tiles_shuffled");
   const seen = new Set(view.revealed);
   for (const event of events.slice(last + 1)) {
-    if (event.event === "tiles_revealed") for (const tile of /** @type {string[]} */ (event.tiles)) seen.add(tile);
-    else if (event.tile) seen.add(event.tile);
+    if (event.event === "tiles_revealed") for (const tile of event.tiles) seen.add(tile);
+    else if ("tile" in event) seen.add(event.tile);
   }
   for (const player of view.players) if (player.tile) seen.add(player.tile);
-  if (view.phase === "second_chance" && view.awaiting.includes(view.seat)) seen.add(view.secret);
+  if (view.phase === "second_chance" && view.secret && view.seat !== null && view.awaiting.includes(view.seat)) seen.add(view.secret);
   return seen;
 }
 
@@ -24,14 +24,15 @@ function startsOf(events) {
   return new Map(events.filter((event) => event.event === "start_dealt").map((event) => [event.tile, event.seat]));
 }
 
-/** @param {any} sheet @param {second_chance.Phone} app @param {second_chance.Event[]} events */
-export function drawOverview(sheet, { view, welcome, who }, events) {
+/** @param {HTMLElement} sheet @param {second_chance.Playing} app */
+export function drawOverview(sheet, { view, welcome, who, told }) {
+  const events = told.events();
   const { starts, tiles } = welcome.box;
   const seen = seenTiles(events, view);
   const dealt = startsOf(events);
   slot(sheet, "note").textContent = sentence("overview_note", { count: view.deck });
   const from = { seen: [...seen], dealt: [...dealt], names: [...dealt.values()].map(who.name) };
-  redraw(sheet.querySelector('[data-part="overview"]'), from, () => {
+  redraw(find(sheet, '[data-part="overview"]'), from, () => {
     const sizes = [...new Set(tiles.map((tile) => tile.cells.length))].sort((one, other) => one - other);
     return [
       ...sizes.map((count) =>
@@ -55,6 +56,7 @@ export function drawOverview(sheet, { view, welcome, who }, events) {
   });
 }
 
+/** @param {string} title @param {HTMLElement[]} pictures */
 function group(title, pictures) {
   const section = document.createElement("section");
   const heading = document.createElement("h3");
@@ -65,6 +67,7 @@ function group(title, pictures) {
   return section;
 }
 
+/** @param {protocol.second_chance.Tile} tile @param {boolean} isSeen @param {string} words */
 function picture({ cells }, isSeen, words) {
   const element = document.createElement("li");
   element.className = isSeen ? "seen-tile is-seen" : "seen-tile";

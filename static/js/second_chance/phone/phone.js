@@ -5,21 +5,20 @@
 
 import { announce } from "../../shared/announcing.js";
 import { listenToKeys } from "../../shared/keys.js";
-import { redraw, showIcon, slot } from "../../shared/pieces.js";
+import { find, part, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember, remembered } from "../../shared/settings.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
 import { drawHelp } from "../../table/phone/help.js";
-import { drawAsking, drawClosed, drawLobby, drawNextGame, isForNextGame } from "../../table/phone/lobby.js";
-import { takeSeat } from "../../table/phone/seat.js";
+import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../../table/phone/lobby.js";
+import { isPlaying, takeSeat } from "../../table/phone/seat.js";
 import { openedSheet } from "../../table/phone/sheets.js";
-import { told } from "../../table/phone/told.js";
 import { eventSentence } from "../event_sentences.js";
 import { drawEverybody, emptyWords } from "../everybody.js";
 import { overScene } from "../game_over.js";
 import { pencilOf } from "../pencils.js";
-import { drawBest, drawTotals } from "../solo.js";
+import { bestResults, drawBest, drawTotals, keepResult, resultOf } from "../solo.js";
 import { SECOND_CHANCE } from "../steps.js";
 import { letDrag } from "./dragging.js";
 import { drawOverview } from "./overview.js";
@@ -30,7 +29,6 @@ import { drawStory } from "./story.js";
 import { drawTray } from "./tray.js";
 
 const LAG = 250;
-const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const DRAWING = ["start", "draw", "second_chance"];
 
 // What may be done gives the scene; without anything to do it is a kind of waiting.
@@ -48,60 +46,57 @@ function sceneOf(app) {
   if (move?.do === "draw") return view.phase;
   if (move?.do === "bonus") return "bonus";
   if (move?.do === "shuffle") return "next";
-  if (view.players[view.seat].dropped) return "out";
-  return view.stuck.includes(view.seat) ? "stuck" : "wait";
+  const seat = view.seat ?? 0;
+  if (view.players[seat].dropped) return "out";
+  return view.stuck.includes(seat) ? "stuck" : "wait";
 }
 
-const STAGES = { closed: drawClosed, asking: drawAsking, lobby: drawLobby, "next-game": drawNextGame, over: overScene };
-
-/** @param {second_chance.Phone} app @param {any} scene */
+/** @param {second_chance.Phone} app @param {string} scene */
 function draw(app, scene) {
-  const { view, table } = app;
-  const isOnStage = scene in STAGES;
-  const isPlaying = Boolean(view) && !app.closed && Boolean(table) && scene !== "next-game";
-  for (const name of ["mine", "peeks"]) part(name).hidden = !isPlaying;
-  for (const name of ["prompt", "paper"]) part(name).hidden = !isPlaying || isOnStage;
-  part("stage").hidden = isPlaying && !isOnStage;
+  const { view, table, closed, welcome, areGoingRound, results, verdict } = app;
+  const isOnStage = scene === "over" || BEFORE_A_GAME.includes(scene);
+  const isOn = isPlaying(app);
+  for (const name of ["mine", "peeks"]) part(name).hidden = !isOn;
+  for (const name of ["prompt", "paper"]) part(name).hidden = !isOn || isOnStage;
+  const stage = part("stage");
+  stage.hidden = isOn && !isOnStage;
   if (isOnStage) {
-    const verdict = scene === "over" ? app.verdict() : null;
-    const { commitment } = app.welcome ?? {};
-    const from = { scene, view, table, closed: app.closed, areGoingRound: app.areGoingRound, verdict, commitment };
-    redraw(part("stage"), from, () => [STAGES[scene](app)]);
+    const from = { scene, view, table, closed, areGoingRound, results, verdict, commitment: welcome?.commitment };
+    redraw(stage, from, () => [isPlaying(app) ? overScene(app) : drawBeforeGame(app)]);
     // What can be scrolled must be reachable by keyboard.
-    part("stage").tabIndex = part("stage").scrollHeight > part("stage").clientHeight ? 0 : -1;
+    stage.tabIndex = stage.scrollHeight > stage.clientHeight ? 0 : -1;
   }
-  if (isPlaying) drawMine(app);
-  if (isPlaying && !isOnStage) drawDesk(app, scene);
+  if (isOn) drawMine(app);
+  if (isOn && !isOnStage) drawDesk(app, scene);
   else part("tray").hidden = part("tools").hidden = part("so-far").hidden = true;
   drawConfirm(app, scene);
-  part("peek-everybody").hidden = isPlaying && view.solo !== null;
-  part("peek-results").hidden = !isPlaying || view.solo === null;
+  part("peek-everybody").hidden = isOn && app.view.solo !== null;
+  part("peek-results").hidden = !isOn || app.view.solo === null;
 }
 
-/** @param {second_chance.Phone} app */
+/** @param {second_chance.Playing} app */
 function drawMine({ view, who, table }) {
   const mine = part("mine");
-  showIcon(mine.querySelector(".me .icon"), `shape-${who.colour(view.seat)}`);
+  showIcon(find(mine, ".me .icon"), `shape-${who.colour(view.seat)}`);
   slot(mine, "name").textContent = table.players[view.seat].name;
   slot(mine, "round").textContent = view.round ? sentence("round", { round: view.round }) : sentence("round_start");
   slot(mine, "game").hidden = view.solo === null;
   slot(mine, "game").textContent = sentence("game_of", { game: view.game });
   const { empty } = view.players[view.seat];
-  slot(mine, "empty").textContent = empty;
+  slot(mine, "empty").textContent = String(empty);
   slot(mine, "empty-words").textContent = emptyWords(empty);
-  slot(mine, "deck").textContent = view.deck;
+  slot(mine, "deck").textContent = String(view.deck);
   slot(mine, "deck-words").textContent = sentence("deck_words", { count: view.deck });
 }
 
-/** @param {second_chance.Phone} app @param {any} scene */
+/** @param {second_chance.Playing} app @param {string} scene */
 function drawDesk(app, scene) {
-  const { view, placing, step, isOutcome } = app;
+  const { view, placing } = app;
   const isPlacing = DRAWING.includes(scene);
-  if (placing.ask(view, app.tiles)) Object.assign(app, { square: null, refusal: "" });
-  const colour = app.colourOf(view.letters.at(-1), view.seat);
-  part("paper").dataset.colour = colour;
+  const colour = app.colourOf(view.letters.at(-1) ?? "", view.seat);
+  part("paper").dataset.colour = String(colour);
   drawPrompt(part("prompt"), app, scene);
-  drawTray(part("tray"), { view, tiles: app.tiles, placing, isPlacing, step, isOutcome, colour });
+  drawTray(part("tray"), app, { isPlacing, colour });
   drawPaper(part("paper"), {
     view,
     seat: view.seat,
@@ -110,16 +105,20 @@ function drawDesk(app, scene) {
     isPlacing,
     areShown: app.areShown,
     mark: scene === "bonus" ? app.square : null,
-    open: scene === "bonus" ? view.can[0].at : null,
+    open: openForOne(view),
     focus: isPlacing ? placing.handle() : app.square,
   });
   part("tools").hidden = !isPlacing;
   part("so-far").hidden = scene !== "next";
-  if (scene === "next") drawTotals(part("so-far"), view);
+  if (scene === "next" && view.solo) drawTotals(part("so-far"), view.totals, view.solo);
   part("show-places").setAttribute("aria-pressed", String(app.areShown));
 }
 
-/** @param {second_chance.Phone} app @param {any} scene */
+// The squares where the 1 may be written, a digit each, if there is one to write.
+/** @param {second_chance.View} view */
+const openForOne = ({ can: [move] }) => (move?.do === "bonus" ? move.at : null);
+
+/** @param {second_chance.Phone} app @param {string} scene */
 function drawConfirm(app, scene) {
   const { placing, refusal, sending, table } = app;
   const bar = part("confirm");
@@ -131,6 +130,7 @@ function drawConfirm(app, scene) {
   part("confirm-button").setAttribute("aria-disabled", String(!isReady || sending > 0));
   part("confirm-button").classList.toggle("is-bad", key === "confirm_bad");
 
+  /** @returns {[string, boolean]} */
   function labelOf() {
     if (scene === "next") return ["confirm_next", true];
     if (scene === "bonus") return app.square ? ["confirm_one", true] : ["confirm_square", false];
@@ -139,75 +139,94 @@ function drawConfirm(app, scene) {
   }
 }
 
-const sheets = {
-  everybody: drawEverybody,
-  results(sheet, { view }) {
-    drawTotals(sheet.querySelector('[data-part="totals"]'), view);
-    drawBest(sheet.querySelector('[data-part="best"]'));
-  },
-  tiles(sheet, app) {
-    app.fetchStory();
-    drawOverview(sheet, app, told.events());
-  },
-  story: (sheet, app) => drawStory(sheet, app, told.events()),
-  help: (sheet, app, scene) => drawHelp(sheet, scene),
-  menu(sheet, app) {
-    drawColours(sheet, app);
-    sheet.querySelector('[data-setting="pencils"]').checked = app.areGoingRound;
-  },
-};
+// A new question lays the tile back into the hand; a result that has just come is kept.
+/** @param {second_chance.Phone} app */
+function changed(app) {
+  const { view, table, step } = app;
+  if (!view || !table) return;
+  if (app.placing.ask(view, app.tiles)) Object.assign(app, { square: null, refusal: "" });
+  if (view.solo && view.phase === "over" && !step) {
+    keepResult(resultOf(table), view.totals);
+    app.results = bestResults();
+  }
+}
 
-const seat = takeSeat({
+/** @type {table.Seat<second_chance.Phone>} */
+const game = {
   pacing: SECOND_CHANCE,
   lag: LAG,
+  memory: {
+    placing: newPlacing(), // the tile in the hand
+    square: null, // where the 1 would be written
+    areShown: remembered("show-places", false), // all places where the tile fits
+    areGoingRound: remembered("pencils", true), // R19
+    results: bestResults(), // of games alone
+    tiles: new Map(), // the squares of every tile by its id
+    colourOf(letter, seat) {
+      const { view, table, areGoingRound } = app;
+      return pencilOf(letter, view?.letters ?? "", seat, table?.players ?? [], areGoingRound);
+    },
+  },
+  changed,
   sceneOf,
   draw,
-  sheets,
+  sheets: {
+    everybody: drawEverybody,
+    results(sheet, { view, results }) {
+      if (view.solo) drawTotals(find(sheet, '[data-part="totals"]'), view.totals, view.solo);
+      drawBest(find(sheet, '[data-part="best"]'), results);
+    },
+    tiles: drawOverview,
+    story: drawStory,
+  },
+  sheetsAnyTime: {
+    help: (sheet, _, scene) => drawHelp(sheet, scene),
+    menu(sheet, app) {
+      drawColours(sheet, app);
+      find(sheet, '[data-setting="pencils"]', HTMLInputElement).checked = app.areGoingRound;
+    },
+  },
+  needsStory: (_, sheet) => ["story", "tiles"].includes(sheet),
   welcome(app) {
-    const { starts, tiles } = app.welcome.box;
+    const { starts, tiles } = app.welcome?.box ?? { starts: [], tiles: [] };
     app.tiles = new Map([...starts, ...tiles].map((tile) => [tile.id, tile.cells]));
   },
   tell(events, app) {
     for (const event of events) announce(eventSentence(event, app.who));
   },
   ask(before, view, app) {
+    /** @param {second_chance.View | null} view */
     const asked = (view) => view && `${view.game} ${view.round} ${view.phase} ${view.can[0]?.do}`;
-    const scene = sceneOf({ ...app, view, step: null });
-    if (asked(view) === asked(before) || scene === "over" || scene === "next-game") return;
+    const scene = sceneOf(app);
+    if (asked(view) === asked(before) || scene === "over" || !isPlaying(app)) return;
     const { title, note } = wordsOf({ ...app, areShown: false }, scene);
     announce([title, note].join(/[.!?…]$/.test(title) ? " " : ". "));
     if (view.can.length && view.solo === null) callOwner();
   },
   actions: {
-    select: ({ dataset }, event) => event.detail === 0 && select(dataset.tile),
+    select: ({ dataset }, event) => event.detail === 0 && select(dataset.tile ?? ""),
     turn,
     mirror,
     "show-places": showPlaces,
     confirm,
   },
-});
+};
 
-/** @type {second_chance.Phone} */
-const app = seat.app;
-Object.assign(app, {
-  placing: newPlacing(), // the tile in the hand
-  square: null, // where the 1 would be written
-  areShown: remembered("show-places", false), // all places where the tile fits
-  areGoingRound: remembered("pencils", true), // R19
-  tiles: new Map(), // the squares of every tile by its id
-  colourOf: (letter, seat) => pencilOf(letter, app.view.letters, seat, app.table.players, app.areGoingRound),
-});
+const seat = takeSeat(game);
+const { app } = seat;
 
 // What is done with the tile
 
-const isPlacing = () => DRAWING.includes(sceneOf(app)) && !app.table.paused;
+const mayPlace = () => DRAWING.includes(sceneOf(app)) && !app.table?.paused;
 
-function changed(words = []) {
+// The tile lies otherwise.
+/** @param {string[]} words */
+function laid(...words) {
   app.refusal = "";
   seat.drawNow();
-  const { placing } = app;
-  if (placing.at) focusSquare(part("paper"), placing.handle());
-  announce([...words, isPlacing() ? whereWords() : ""].filter(Boolean).join(" "));
+  const handle = app.placing.handle();
+  if (handle) focusSquare(part("paper"), handle);
+  announce([...words, mayPlace() ? whereWords() : ""].filter(Boolean).join(" "));
 }
 
 function whereWords() {
@@ -223,29 +242,30 @@ function whereWords() {
   });
 }
 
+/** @param {string} tile */
 function select(tile) {
-  if (!isPlacing() || !app.placing.fits(tile)) return false;
+  if (!mayPlace() || !app.placing.fits(tile)) return false;
   app.placing.select(tile);
-  changed([sentence("selected", { tile })]);
+  laid(sentence("selected", { tile }));
   return true;
 }
 
 function turn() {
-  if (!isPlacing()) return false;
+  if (!mayPlace()) return false;
   app.placing.turn();
-  changed([sentence("turned")]);
+  laid(sentence("turned"));
   return true;
 }
 
 function mirror() {
-  if (!isPlacing()) return false;
+  if (!mayPlace()) return false;
   app.placing.mirror();
-  changed([sentence("mirrored")]);
+  laid(sentence("mirrored"));
   return true;
 }
 
 function showPlaces() {
-  if (!isPlacing()) return false;
+  if (!mayPlace()) return false;
   app.areShown = !app.areShown;
   remember("show-places", app.areShown);
   seat.drawNow();
@@ -254,12 +274,13 @@ function showPlaces() {
 }
 
 // A square of the paper is pointed at.
+/** @param {second_chance.Cell} square */
 function point(square) {
-  const scene = sceneOf(app);
-  if (isPlacing()) {
+  const { view } = app;
+  if (mayPlace()) {
     app.placing.put(square);
-    changed();
-  } else if (scene === "bonus" && app.view.can[0].at[square[0] * app.view.size + square[1]] === "1") {
+    laid();
+  } else if (view && sceneOf(app) === "bonus" && openForOne(view)?.[square[0] * view.size + square[1]] === "1") {
     app.square = square;
     app.refusal = "";
     seat.drawNow();
@@ -267,44 +288,50 @@ function point(square) {
   }
 }
 
+/** @param {number} rows @param {number} columns */
 function arrow(rows, columns) {
   const scene = sceneOf(app);
   if (!app.view) return false;
-  if (isPlacing()) {
+  if (mayPlace()) {
     app.placing.moveBy(rows, columns);
-    changed();
+    laid();
     return true;
   }
   if (!part("paper").contains(document.activeElement) && scene !== "bonus") return false;
   const { size } = app.view;
   const middle = Math.floor(size / 2);
-  const at = document.activeElement.closest("[data-row]")?.dataset;
+  const at = document.activeElement?.closest("[data-row]")?.dataset;
   const [row, column] = at ? [Number(at.row), Number(at.column)] : (app.square ?? [middle, middle]);
+  /** @type {second_chance.Cell} */
   const next = [Math.min(Math.max(row + rows, 0), size - 1), Math.min(Math.max(column + columns, 0), size - 1)];
   point(next);
-  part("paper").querySelector(`[data-row="${next[0]}"][data-column="${next[1]}"]`).focus({ preventScroll: true });
+  find(part("paper"), `[data-row="${next[0]}"][data-column="${next[1]}"]`).focus({ preventScroll: true });
   return true;
 }
 
-async function confirm() {
-  const { view, placing, square, sending, table } = app;
+// The move that is to be confirmed.
+/** @param {second_chance.Playing} app @returns {table.Move | null} */
+function moveOf({ view: { seat }, placing: { isOpen, tile, squares: cells }, square }) {
   const scene = sceneOf(app);
-  if (sending || table.paused) return false;
-  let move = null;
-  if (DRAWING.includes(scene) && placing.isOpen) move = { do: "draw", seat: view.seat, tile: placing.tile, cells: placing.squares };
-  else if (scene === "bonus" && square) move = { do: "bonus", seat: view.seat, cell: square };
-  else if (scene === "next") move = { do: "shuffle" };
+  if (DRAWING.includes(scene) && isOpen && tile) return { do: "draw", seat, tile, cells };
+  if (scene === "bonus" && square) return { do: "bonus", seat, cell: square };
+  return scene === "next" ? { do: "shuffle" } : null;
+}
+
+async function confirm() {
+  if (app.sending || !isPlaying(app) || app.table.paused) return false;
+  const move = moveOf(app);
   if (!move) return false;
   await seat.play(move);
   return true;
 }
 
 letDrag(part("paper"), part("tray"), {
-  isPlacing,
+  isPlacing: mayPlace,
   placing: () => app.placing,
   point,
   select,
-  drop: () => changed(),
+  drop: laid,
   changed: seat.draw,
 });
 

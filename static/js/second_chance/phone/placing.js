@@ -4,6 +4,7 @@
 
 import { handleOf, heightOf, isSame, mirrored, turned, widthOf } from "../tiles.js";
 
+/** @param {number} value @param {number} most */
 const clamp = (value, most) => Math.min(Math.max(value, 0), most);
 
 // `shapes`: the squares of every tile by its id.
@@ -13,18 +14,20 @@ export function newPlacing() {
   /** @type {Map<string, second_chance.Cell[]>} */
   let shapes = new Map();
   let size = 9;
-  /** @type {second_chance.Move[]} */
+  /** @type {protocol.second_chance.DrawOpen[]} */
   let offers = []; // the moves `draw` that are open, one a tile
   let question = "";
 
   const placing = {
-    /** @type {string} */
+    /** @type {string | null} */
     tile: null,
-    /** @type {second_chance.Cell} */
+    /** @type {second_chance.Cell | null} */
     at: null, // the corner of the tile, [row, column], or null while it is not on the paper
+    /** @returns {second_chance.Cell[]} */
     get cells() {
       return placing.tile === null ? [] : placing.cellsOf(placing.tile);
     },
+    /** @param {string} tile */
     cellsOf: (tile) => ways.get(tile) ?? shapes.get(tile) ?? [],
     get way() {
       return wayOf(placing.tile);
@@ -33,9 +36,12 @@ export function newPlacing() {
       return placing.at !== null && canLie(placing.at);
     },
     // The squares of the grid on which it would lie.
+    /** @returns {second_chance.Cell[]} */
     get squares() {
-      return placing.at === null ? [] : placing.cells.map(([row, column]) => [row + placing.at[0], column + placing.at[1]]);
+      const { at } = placing;
+      return at === null ? [] : placing.cells.map(([row, column]) => [row + at[0], column + at[1]]);
     },
+    /** @param {string} tile */
     fits: (tile) => offers.some((offer) => offer.tile === tile),
     // Every corner at which it may lie as it is turned now.
     get corners() {
@@ -60,6 +66,7 @@ export function newPlacing() {
       placing.at = null;
       return true;
     },
+    /** @param {string} tile */
     select(tile) {
       if (!placing.fits(tile)) return;
       const held = placing.at && handle();
@@ -69,19 +76,23 @@ export function newPlacing() {
     turn: () => lay(turned(placing.cells)),
     mirror: () => lay(mirrored(placing.cells)),
     // With its corner there, as near as the paper allows.
+    /** @param {second_chance.Cell} corner */
     moveTo([row, column]) {
       const { cells } = placing;
       if (cells.length) placing.at = [clamp(Math.round(row), size - heightOf(cells)), clamp(Math.round(column), size - widthOf(cells))];
     },
+    /** @param {number} rows @param {number} columns */
     moveBy(rows, columns) {
       if (placing.at === null) hold([Math.floor(size / 2), Math.floor(size / 2)]);
       else placing.moveTo([placing.at[0] + rows, placing.at[1] + columns]);
     },
     // Somebody points at a square: held there if it may lie so, else in the nearest place that covers the square.
+    /** @param {second_chance.Cell} square */
     put(square) {
       hold(square);
-      if (placing.isOpen) return;
       const held = placing.at;
+      if (placing.isOpen || !held) return;
+      /** @param {second_chance.Cell} corner */
       const far = ([row, column]) => (row - held[0]) ** 2 + (column - held[1]) ** 2;
       const covering = placing.corners.filter(([top, left]) =>
         placing.cells.some(([row, column]) => row + top === square[0] && column + left === square[1]),
@@ -91,35 +102,40 @@ export function newPlacing() {
     handle,
   };
 
+  /** @param {string | null} tile */
   function offerOf(tile) {
     return offers.find((offer) => offer.tile === tile);
   }
 
+  /** @param {string | null} tile */
   function wayOf(tile) {
     return offerOf(tile)?.ways.find((way) => isSame(way.cells, placing.cells));
   }
 
-  /** @param {protocol.second_chance.WayOpen} way @returns {second_chance.Cell[]} */
+  /** @param {protocol.second_chance.WayOpen | undefined} way @returns {second_chance.Cell[]} */
   function corners(way) {
     return [...(way?.at ?? "")].flatMap((digit, square) => (digit === "1" ? [[Math.floor(square / size), square % size]] : []));
   }
 
+  /** @param {second_chance.Cell} corner */
   function canLie([row, column]) {
     return placing.way?.at[row * size + column] === "1";
   }
 
   // The square by which it is held, on the grid.
-  /** @returns {second_chance.Cell} */
+  /** @returns {second_chance.Cell | null} */
   function handle() {
     const [row, column] = handleOf(placing.cells);
     return placing.at === null ? null : [row + placing.at[0], column + placing.at[1]];
   }
 
+  /** @param {second_chance.Cell} square */
   function hold([row, column]) {
     const [handleRow, handleColumn] = handleOf(placing.cells);
     placing.moveTo([row - handleRow, column - handleColumn]);
   }
 
+  /** @param {second_chance.Cell[]} cells */
   function lay(cells) {
     if (placing.tile === null) return;
     const held = handle();

@@ -3,7 +3,7 @@
 import { slot } from "../../shared/pieces.js";
 import { hasSentence, list, sentence } from "../../shared/sentences.js";
 
-/** @param {any} element @param {second_chance.Phone} app @param {any} scene */
+/** @param {HTMLElement} element @param {second_chance.Playing} app @param {string} scene */
 export function drawPrompt(element, app, scene) {
   const { title, note } = wordsOf(app, scene);
   slot(element, "title").textContent = title;
@@ -11,10 +11,10 @@ export function drawPrompt(element, app, scene) {
 }
 
 // {title, note}
-/** @param {second_chance.Phone} app @param {any} scene */
+/** @param {second_chance.Playing} app @param {string} scene */
 export function wordsOf(app, scene) {
   const { view, who, placing, areShown } = app;
-  if (scene === "moment") return { title: momentTitle(app), note: "" };
+  if (app.step && scene === "moment") return { title: momentTitle(app.step, app), note: "" };
   if (scene === "draw" || scene === "start" || scene === "second_chance") {
     const isOnlyOne = scene === "draw" && view.can.length === 1;
     const title = sentence(isOnlyOne ? "prompt_draw_one" : `prompt_${scene}`);
@@ -29,24 +29,27 @@ export function wordsOf(app, scene) {
   if (scene === "next") {
     return {
       title: sentence("prompt_next", { game: view.totals.length, count: view.totals.at(-1) }),
-      note: sentence("prompt_next_note", { total: view.solo.total }),
+      note: sentence("prompt_next_note", { total: view.solo?.total }),
     };
   }
   return hasSentence(`prompt_${scene}`) ? { title: sentence(`prompt_${scene}`), note: sentence(`prompt_${scene}_note`) } : { title: "", note: "" };
 }
 
+/** @param {second_chance.Placing} placing */
 export function placesNote(placing) {
   const here = placing.corners.length;
   const all = placing.count;
   return here ? sentence("places_here", { count: here, all }) : sentence("places_not_here", { count: all });
 }
 
-/** @param {second_chance.Phone} app */
-function momentTitle({ step, isOutcome, who }) {
+/** @param {second_chance.Step} step @param {second_chance.Phone} app */
+function momentTitle(step, { isOutcome, who }) {
   const [event] = step.events;
+  const seat = "seat" in event ? event.seat : null;
+  /** @param {string} key */
   const about = (key) => {
     const mine = `you_${key}`;
-    return event.seat === who.seat && hasSentence(mine) ? sentence(mine) : sentence(key, { name: who.name(event.seat) });
+    return seat === who.seat && hasSentence(mine) ? sentence(mine) : sentence(key, { name: seat === null ? "" : who.name(seat) });
   };
   if (step.kind === "reveal") return sentence(isOutcome ? "prompt_revealed" : "prompt_reveal");
   if (step.kind === "chance") return about(isOutcome ? "prompt_chance_fits" : "prompt_chance");

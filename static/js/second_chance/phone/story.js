@@ -1,24 +1,26 @@
 // What happened, in sentences by round.
 
-import { redraw } from "../../shared/pieces.js";
+import { find, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { eventSentence } from "../event_sentences.js";
 
 /** @param {second_chance.Event[]} events */
 function byRound(events) {
+  /** @type {{round: number, events: second_chance.Event[]}[]} */
   const rounds = [];
   for (const event of events) {
     if (event.event === "tiles_revealed" || event.event === "tiles_shuffled" || !rounds.length) {
-      rounds.push({ round: event.round ?? 0, events: [] });
+      rounds.push({ round: "round" in event ? event.round : 0, events: [] });
     }
-    rounds.at(-1).events.push(event);
+    rounds.at(-1)?.events.push(event);
   }
   return rounds;
 }
 
-/** @param {any} sheet @param {second_chance.Phone} app @param {second_chance.Event[]} events */
-export function drawStory(sheet, { who }, events) {
-  redraw(sheet.querySelector('[data-part="story"]'), [events.length, who.name(0)], () => {
+/** @param {HTMLElement} sheet @param {second_chance.Playing} app */
+export function drawStory(sheet, { who, told }) {
+  const events = told.events();
+  redraw(find(sheet, '[data-part="story"]'), [events.length, who.name(0)], () => {
     if (!events.length) return [sentence("story_empty")];
     return byRound(events)
       .reverse()
@@ -33,7 +35,7 @@ export function drawStory(sheet, { who }, events) {
           if (!text) continue;
           const line = document.createElement("li");
           line.textContent = text;
-          line.classList.toggle("is-mine", event.seat === who.seat);
+          line.classList.toggle("is-mine", "seat" in event && event.seat === who.seat);
           lines.append(line);
         }
         section.append(title, lines);

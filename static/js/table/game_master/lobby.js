@@ -1,14 +1,18 @@
 // The lobby: seats in the order in which people sit, computer players, and the start of the game.
 
 import { announce } from "../../shared/announcing.js";
-import { piece, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { find, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
 import { lengthOf, part, shape, show } from "./parts.js";
 
+/** @type {Record<string, number>} */
+const BY = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
 // `game` tells its options in words: {options(options)}.
-/** @param {table.AnyHere} here @param {table.Lobby} game */
+/** @param {table.Here} here @param {table.Lobby} game */
 export function drawLobby({ table, connected, isGameMaster, welcome, options }, game) {
   const { players } = table;
+  /** @param {string} what */
   const may = (what) => table.can.includes(what);
   const count = players.length;
   const [fewest, most] = welcome.players;
@@ -17,14 +21,14 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   part("seats-note").textContent = note ? sentence(note) : may("arrange") ? sentence("seats_arrange") : "";
   drawSeats(players, most, connected, may("arrange"));
   // Once a phone has come, the network is fine; where computers have filled the table, nobody is missed.
-  show(part("no-phone"), isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
+  show("no-phone", isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
   part("options").textContent = game.options(options);
-  show(part("lobby-foot"), isGameMaster);
+  show("lobby-foot", isGameMaster);
   if (!isGameMaster) return;
   part("begin").setAttribute("aria-disabled", String(count < fewest));
   const lock = part("lock");
   lock.setAttribute("aria-pressed", String(table.locked));
-  showIcon(lock.querySelector("svg"), table.locked ? "lock" : "unlock");
+  showIcon(find(lock, "svg"), table.locked ? "lock" : "unlock");
   slot(lock, "label").textContent = sentence(table.locked ? "locked" : "unlocked");
   const isFull = count >= most;
   redraw(part("computers"), [welcome.computer_players, isFull], () =>
@@ -38,6 +42,7 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   );
 }
 
+/** @param {protocol.message.SeatedSeen[]} players @param {number} most @param {Set<number>} connected @param {boolean} mayArrange */
 function drawSeats(players, most, connected, mayArrange) {
   const states = players.map((player) => stateOf(player, connected));
   redraw(part("seats"), [players, most, states, mayArrange], () => {
@@ -47,11 +52,13 @@ function drawSeats(players, most, connected, mayArrange) {
   });
 }
 
+/** @param {protocol.message.SeatedSeen} player @param {Set<number>} connected */
 export function stateOf(player, connected) {
   if (player.computer) return wordFor("mind", player.computer);
   return connected.has(player.player) ? sentence("state_here") : sentence("state_away");
 }
 
+/** @param {protocol.message.SeatedSeen} player @param {number} index @param {string} state @param {number} count @param {boolean} mayArrange */
 function seatOf(player, index, state, count, mayArrange) {
   const { name } = player;
   const seat = piece("seat", {
@@ -62,8 +69,8 @@ function seatOf(player, index, state, count, mayArrange) {
     later: sentence("seat_later", { name }),
     settings: sentence("seat_settings", { name }),
   });
-  seat.dataset.player = player.player;
-  seat.dataset.colour = player.colour;
+  seat.dataset.player = String(player.player);
+  seat.dataset.colour = String(player.colour);
   slot(seat, "name").dataset.length = lengthOf(name);
   slot(seat, "shape").append(shape(player.colour));
   if (!mayArrange) {
@@ -72,7 +79,7 @@ function seatOf(player, index, state, count, mayArrange) {
   }
   seat.draggable = true;
   for (const button of seat.querySelectorAll("button")) {
-    button.dataset.player = player.player;
+    button.dataset.player = String(player.player);
     button.dataset.key = `${button.dataset.action}${button.dataset.by ?? ""}-${player.player}`;
   }
   const [earlier, later] = seat.querySelectorAll('[data-action="move-seat"]');
@@ -82,45 +89,48 @@ function seatOf(player, index, state, count, mayArrange) {
 }
 
 // `arrange(order)` is called with the numbers of the players in their new order.
+/** @param {() => protocol.message.SeatedSeen[]} players @param {(order: number[]) => unknown} arrange */
 export function letArrange(players, arrange) {
   const seats = part("seats");
   const numbers = () => players().map((player) => player.player);
 
+  /** @param {number} player @param {number} to */
   function move(player, to) {
     const order = numbers().filter((other) => other !== player);
     const place = Math.min(Math.max(to, 0), order.length);
     order.splice(place, 0, player);
     if (order.join() === numbers().join()) return;
     arrange(order);
-    const { name } = players().find((one) => one.player === player);
+    const name = players().find((one) => one.player === player)?.name;
     announce(sentence("seat_moved", { name, place: place + 1 }));
   }
 
   seats.addEventListener("keydown", (event) => {
-    const seat = event.target.closest("[data-player]");
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const seat = event.target?.closest("[data-player]");
+    const by = BY[event.key];
     if (!seat || !by) return;
     event.preventDefault();
     const player = Number(seat.dataset.player);
     move(player, numbers().indexOf(player) + by);
   });
 
+  /** @type {HTMLElement | null} */
   let dragged = null;
   seats.addEventListener("dragstart", (event) => {
-    dragged = event.target.closest(".seat");
-    if (!dragged) return;
+    dragged = event.target?.closest(".seat") ?? null;
+    if (!dragged || !event.dataTransfer) return;
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", "");
     dragged.classList.add("is-dragged");
   });
   seats.addEventListener("dragover", (event) => {
-    const over = event.target.closest(".seat");
+    const over = event.target?.closest(".seat");
     if (!dragged || !over) return;
     event.preventDefault();
     for (const seat of seats.children) seat.classList.toggle("is-target", seat === over && over !== dragged);
   });
   seats.addEventListener("drop", (event) => {
-    const over = event.target.closest(".seat");
+    const over = event.target?.closest(".seat");
     if (!dragged || !over) return;
     event.preventDefault();
     move(Number(dragged.dataset.player), [...seats.children].indexOf(over));
@@ -130,5 +140,6 @@ export function letArrange(players, arrange) {
     dragged = null;
   });
 
+  /** @param {number} player @param {number} by */
   return (player, by) => move(player, numbers().indexOf(player) + by);
 }

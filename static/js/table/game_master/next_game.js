@@ -2,16 +2,17 @@
 
 import { slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { part, show } from "./parts.js";
+import { inputsOf } from "./controls.js";
+import { part, parts, show } from "./parts.js";
 
-/** @param {table.AnyHere} here */
+/** @param {table.Here} here */
 export function drawNextGame({ table, isGameMaster }) {
   const isEnded = Boolean(table.previous?.ended);
-  show(part("previous"), isEnded);
+  show("previous", isEnded);
   if (isEnded) slot(part("previous"), "text").textContent = sentence("previous_ended");
   if (!isGameMaster) return;
-  show(part("draw-seats"), table.can.includes("arrange") && table.players.length > 1);
-  for (const input of part("games")?.querySelectorAll("input") ?? []) input.checked = input.value === table.game;
+  show("draw-seats", table.can.includes("arrange") && table.players.length > 1);
+  for (const games of parts("games")) for (const input of inputsOf(games)) input.checked = input.value === table.game;
 }
 
 // The players in an order that chance has made.

@@ -1,25 +1,28 @@
 // The places of the screen, by the name in data-part; a spectator's page lacks those of the game master.
 
-import { icon } from "../../shared/pieces.js";
+import { icon, part } from "../../shared/pieces.js";
 
-export function part(name) {
-  return document.querySelector(`[data-part="${name}"]`);
-}
+export { part } from "../../shared/pieces.js";
 
+/** @param {string} name */
 export function parts(name) {
   return document.querySelectorAll(`[data-part="${name}"]`);
 }
 
-export function show(element, isShown) {
-  if (element) element.hidden = !isShown;
+// If there is such a place on this page.
+/** @param {string} name @param {boolean} isShown */
+export function show(name, isShown) {
+  for (const place of parts(name)) place.hidden = !isShown;
 }
 
 // A player's sign: the shape that goes with the colour.
+/** @param {number} colour */
 export function shape(colour) {
   return icon(`shape-${colour}`);
 }
 
 // Long names are set smaller, so that all of them can be read.
+/** @param {string} name */
 export function lengthOf(name) {
   return name.length <= 7 ? "short" : name.length <= 11 ? "middle" : "long";
 }
@@ -31,15 +34,15 @@ export function isStill() {
 }
 
 // Moves a copy of `element` over the table, from where it lies to the place of another one.
+/** @param {HTMLElement} element @param {Element | null} target @param {number} milliseconds */
 export function fly(element, target, milliseconds) {
   if (isStill() || !target || !milliseconds) return;
   const from = element.getBoundingClientRect();
   const to = target.getBoundingClientRect();
-  const copy = element.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   copy.classList.add("is-flying");
-  for (const [name, value] of Object.entries({ left: from.left, top: from.top, width: from.width, height: from.height })) {
-    copy.style[name] = `${value}px`;
-  }
+  const { left, top, width, height } = from;
+  Object.assign(copy.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   copy.style.fontSize = getComputedStyle(element).fontSize;
   part("dice-layer").append(copy);
   const x = to.left + to.width / 2 - from.left - from.width / 2;

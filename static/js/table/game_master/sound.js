@@ -1,16 +1,17 @@
 // The sounds of the table, made on the spot: no files. Browsers let a page sound only after somebody has touched it.
 
-import { showIcon } from "../../shared/pieces.js";
+import { find, showIcon } from "../../shared/pieces.js";
 import { remember, remembered } from "../../shared/settings.js";
 import { part } from "./parts.js";
 
+/** @type {AudioContext | null} */
 let audio = null;
 let isOn = remembered("sound", true);
 
 function drawSwitch() {
   const button = part("sound");
   button.setAttribute("aria-pressed", String(isOn));
-  showIcon(button.querySelector("svg"), isOn ? "sound-on" : "sound-off");
+  showIcon(find(button, "svg"), isOn ? "sound-on" : "sound-off");
 }
 
 export function toggleSound() {
@@ -31,7 +32,11 @@ export function allowSound() {
   addEventListener("keydown", wake);
 }
 
-function tone(at, pitch, length, { type = "triangle", loud = 0.16, to = pitch } = {}) {
+/**
+ * @typedef {{type?: OscillatorType, loud?: number, to?: number}} Tone
+ * @param {AudioContext} audio @param {number} at @param {number} pitch @param {number} length @param {Tone} [options]
+ */
+function tone(audio, at, pitch, length, { type = "triangle", loud = 0.16, to = pitch } = {}) {
   const source = audio.createOscillator();
   const volume = audio.createGain();
   source.type = type;
@@ -45,9 +50,11 @@ function tone(at, pitch, length, { type = "triangle", loud = 0.16, to = pitch } 
   source.stop(at + length + 0.05);
 }
 
+/** @type {AudioBuffer | null} */
 let hiss = null;
 
-function knock(at, { pitch = 1800, length = 0.05, loud = 0.35 } = {}) {
+/** @param {AudioContext} audio @param {number} at */
+function knock(audio, at, { pitch = 1800, length = 0.05, loud = 0.35 } = {}) {
   if (!hiss) {
     hiss = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
     const samples = hiss.getChannelData(0);
@@ -67,35 +74,38 @@ function knock(at, { pitch = 1800, length = 0.05, loud = 0.35 } = {}) {
   source.stop(at + length);
 }
 
-function tune(now, pitches, step, options) {
-  for (const [index, pitch] of pitches.entries()) tone(now + index * step, pitch, step * 2.2, options);
+/** @param {AudioContext} audio @param {number} now @param {number[]} pitches @param {number} step @param {Tone} [options] */
+function tune(audio, now, pitches, step, options) {
+  for (const [index, pitch] of pitches.entries()) tone(audio, now + index * step, pitch, step * 2.2, options);
 }
 
+/** @type {Record<string, (audio: AudioContext, now: number, seconds: number) => void>} */
 const SOUNDS = {
   // Knocks that come slower and softer, like dice on wood; `seconds` is how long they tumble.
-  dice: (now, seconds) => {
+  dice: (audio, now, seconds) => {
     for (let at = 0, gap = 0.05; at < seconds; at += gap, gap *= 1.09) {
-      knock(now + at, { pitch: 1200 + Math.random() * 1600, loud: 0.4 * (1 - (0.6 * at) / seconds) });
+      knock(audio, now + at, { pitch: 1200 + Math.random() * 1600, loud: 0.4 * (1 - (0.6 * at) / seconds) });
     }
   },
-  card: (now) => {
-    for (const at of [0, 0.06, 0.12]) knock(now + at, { pitch: 3200, length: 0.06, loud: 0.22 });
+  card: (audio, now) => {
+    for (const at of [0, 0.06, 0.12]) knock(audio, now + at, { pitch: 3200, length: 0.06, loud: 0.22 });
   },
-  coin: (now) => tune(now, [1320, 1760], 0.07, { type: "sine" }),
-  heart: (now) => tune(now, [523, 659], 0.1),
-  star: (now) => tune(now, [784, 988, 1319], 0.09),
-  loss: (now) => tone(now, 260, 0.35, { type: "sawtooth", loud: 0.09, to: 120 }),
-  row: (now) => knock(now, { pitch: 700, length: 0.09, loud: 0.4 }),
-  join: (now) => tune(now, [392, 523], 0.1),
-  fall: (now) => tune(now, [392, 370, 349, 262], 0.22, { type: "sawtooth", loud: 0.08 }),
-  round: (now) => tone(now, 440, 0.18, { loud: 0.08, to: 520 }),
-  fanfare: (now) => {
-    tune(now, [523, 523, 523, 659, 784, 1047], 0.16, { loud: 0.2 });
-    tune(now + 0.48, [330, 392, 523], 0.16, { loud: 0.12 });
+  coin: (audio, now) => tune(audio, now, [1320, 1760], 0.07, { type: "sine" }),
+  heart: (audio, now) => tune(audio, now, [523, 659], 0.1),
+  star: (audio, now) => tune(audio, now, [784, 988, 1319], 0.09),
+  loss: (audio, now) => tone(audio, now, 260, 0.35, { type: "sawtooth", loud: 0.09, to: 120 }),
+  row: (audio, now) => knock(audio, now, { pitch: 700, length: 0.09, loud: 0.4 }),
+  join: (audio, now) => tune(audio, now, [392, 523], 0.1),
+  fall: (audio, now) => tune(audio, now, [392, 370, 349, 262], 0.22, { type: "sawtooth", loud: 0.08 }),
+  round: (audio, now) => tone(audio, now, 440, 0.18, { loud: 0.08, to: 520 }),
+  fanfare: (audio, now) => {
+    tune(audio, now, [523, 523, 523, 659, 784, 1047], 0.16, { loud: 0.2 });
+    tune(audio, now + 0.48, [330, 392, 523], 0.16, { loud: 0.12 });
   },
 };
 
-export function play(name, ...values) {
+/** @param {string} name @param {number} [seconds] */
+export function play(name, seconds = 0) {
   if (!isOn || !audio || audio.state !== "running" || document.hidden) return;
-  SOUNDS[name](audio.currentTime + 0.01, ...values);
+  SOUNDS[name]?.(audio, audio.currentTime + 0.01, seconds);
 }

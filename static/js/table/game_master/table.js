@@ -11,60 +11,84 @@
 //   actions, settings, keys      what its own elements, switches and keys do; optional
 
 import { announce } from "../../shared/announcing.js";
-import { listen, piece, redraw } from "../../shared/pieces.js";
+import { find, listen, piece, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
-import { whole } from "../own.js";
+import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
+import { newProgress } from "../progress.js";
 import { drawPromise, verdictLines } from "../promise.js";
 import { connect } from "../socket.js";
 import { letShowOnTv } from "../tv.js";
 import { markTyped } from "../typed_dice.js";
-import { closeByClickOutside, drawControls, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
-import { forgetEntries, rememberEntries, replaceEntries } from "./entries.js";
+import { closeByClickOutside, closeDialogs, dialogOf, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
+import { newEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
 import { drawLobby, letArrange } from "./lobby.js";
 import { drawNextGame, drawnByLot } from "./next_game.js";
-import { drawAsking, note, orSayWhy, settleAsked, tellAsked } from "./notes.js";
+import { newNotes } from "./notes.js";
 import { part, show } from "./parts.js";
 import { askWhoPlaysOn, drawPeople, drawPerson, openPerson } from "./people.js";
 import { allowSound, play, toggleSound } from "./sound.js";
 import { askBeforeTakingBack, drawTakingBack } from "./taking_back.js";
 
-// Gives {here(), message(), move(what), manage(order), showScene(name), teller}.
-export function layTable(game) {
-  const screen = document.getElementById("screen");
-  const isGameMaster = Boolean(document.getElementById("dialog-menu"));
-  /** @type {table.AnyPhone["welcome"]} */
-  let welcome = null;
-  /** @type {table.View} */
-  let message = null; // the newest view message
-  let shown = null; // the game's view as it is shown now
-  let connected = new Set();
-  let isTakingBack = false; // the phones may be asked, so it can take a while
-  let known = null; // players seen in the lobby, to greet newcomers
+const TWICE = 600; // milliseconds between two presses that mean the same
 
-  /** @returns {table.AnyHere} */
+// Gives {here(), view(), move(what), manage(order), note(text), showScene(name), teller}.
+/**
+ * @template View, Event, Box, Options, More
+ * @param {table.Screen<View, Event, Box, Options, More>} game
+ */
+export function layTable(game) {
+  const screen = find(document, "#screen");
+  const { socket: address = "" } = screen.dataset;
+  const isGameMaster = Boolean(document.getElementById("dialog-menu"));
+  const entries = newEntries();
+  const { note, ask, tellAsked, settleAsked, orSayWhy } = newNotes();
+  /** @type {table.Welcome<Box, Options> | null} */
+  let welcome = null;
+  /** @type {table.View<View, Event> | null} */
+  let message = null; // the newest view message
+  /** @type {View | null} */
+  let shown = null; // the game's view as it is shown now
+  /** @type {Set<number>} */
+  let connected = new Set();
+  let skippedAt = Number.NEGATIVE_INFINITY;
+  let isTakingBack = false; // the phones may be asked, so it can take a while
+  /** @type {Set<number> | null} */
+  let known = null; // players seen so far, to greet newcomers
+
+  // The table as it is now; there is one as soon as the first message has come.
+  function tableNow() {
+    if (!message) throw new Error("nothing has come yet");
+    return message.table;
+  }
+
+  /** @returns {table.Here<View, Event, Box, Options> & More} */
   function here() {
-    const { table } = message;
-    return {
+    const table = tableNow();
+    if (!welcome) throw new Error("nobody was welcomed yet");
+    const base = {
       welcome,
       table,
       connected,
       isGameMaster,
       isTakingBack,
+      hasKeys: hasKeys(),
       view: shown,
+      entries: entries.all(),
       options: welcome.options,
       isOver: table.status === "over",
-      who: { name: (seat) => table.players[seat]?.name ?? "", colour: (seat) => table.players[seat]?.colour ?? 0, seat: null },
-      ...game.here?.(welcome),
+      who: nobodyOf(table.players),
     };
+    return Object.assign(base, /** @type {More} */ (game.here?.(welcome)));
   }
 
+  /** @param {string} name */
   function showScene(name) {
     const before = document.body.dataset.scene;
     if (before === name) return false;
@@ -73,7 +97,7 @@ export function layTable(game) {
     // What had the focus may be gone with the scene before.
     const { activeElement } = document;
     const isGone = activeElement === document.body || activeElement?.closest("[data-scene-of][hidden]");
-    if (isGone && before !== "connecting") document.querySelector(".scenes").focus({ preventScroll: true });
+    if (isGone && before !== "connecting") find(document, ".scenes").focus({ preventScroll: true });
     return true;
   }
 
@@ -82,6 +106,7 @@ export function layTable(game) {
     on: {
       begin(step, view) {
         shown = view;
+        show("skip", isGameMaster);
         drawControls(here());
         game.begin(step, view, here());
       },
@@ -92,42 +117,49 @@ export function layTable(game) {
       },
       present(newest) {
         shown = newest.view;
-        if (newest.view) game.present(newest, here());
+        show("skip", false);
+        present(newest);
         drawTable();
+        if (isGameMaster) progress.tell(newest);
       },
     },
   });
+
+  /** @param {table.View<View, Event>} newest */
+  function present(newest) {
+    if (newest.view) game.present({ ...newest, view: newest.view }, here());
+  }
 
   // What is not part of the game: people, pause, requests. Drawn at once, whatever is being told.
   function drawTable() {
     const now = here();
     const { table } = now;
-    drawAsking(table);
+    ask(table.asking);
     drawControls(now);
-    drawPromise(document, now);
+    drawPromise(document, now.welcome, table);
     if (now.isOver) {
-      const lines = judge.lines(table, isGameMaster);
+      const lines = judge.lines();
       redraw(part("verdict"), lines, () => verdictLines(lines));
     }
-    show(part("paused"), table.paused && table.status === "playing");
+    show("paused", table.paused && table.status === "playing");
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
-    if (table.status === "lobby" && showScene("lobby")) forgetEntries();
     if (table.status === "lobby") {
+      showScene("lobby");
       drawLobby(now, game.lobby);
       drawNextGame(now);
     } else if (shown) game.people(shown, now);
     if (isGameMaster) {
       drawTakingBack(now);
       drawPeople(now);
-      drawPerson(now, message.view, game.person);
+      drawPerson(now, message?.view, game.person);
     }
-    greet(table);
   }
 
+  /** @param {table.Table} table */
   function greet({ players, waiting }) {
     for (const { player, name } of known ? [...players, ...waiting] : []) {
-      if (known.has(player)) continue;
+      if (known?.has(player)) continue;
       const isLate = waiting.some((one) => one.player === player);
       if (isLate) note(sentence("joined_late", { name }));
       else announce(sentence("joined", { name }));
@@ -136,34 +168,35 @@ export function layTable(game) {
     known = new Set([...players, ...waiting].map(({ player }) => player));
   }
 
-  function tellOfTable(entries) {
-    for (const entry of entries) {
-      if (isTakenBack(entry)) note(takenBackWords(entry, message.table.players));
+  /** @param {table.Entry[]} newer */
+  function tellOfTable(newer) {
+    for (const entry of newer) {
+      if (isTakenBack(entry)) note(takenBackWords(entry, tableNow()));
       if (entry.do === "ended") note(sentence("game_ended_by_host"));
-      if (entry.do === "paused") announce(sentence(message.table.paused ? "paused" : "resumed"));
-      if (entry.do === "begun" || entry.do === "continued") forgetEntries();
+      if (entry.do === "paused") announce(sentence(tableNow().paused ? "paused" : "resumed"));
+      if (entry.do === "begun" || entry.do === "continued") entries.forget();
     }
   }
 
   // The story from its beginning: needed by a screen that comes late, and when moves were taken back.
   async function readStory() {
-    const entries = await socket.story(0);
-    if (!entries) return;
-    replaceEntries(markTyped(entries));
-    if (message.view && !teller.isTelling()) game.present(message, here());
+    const story = await socket.story(0);
+    if (!story) return;
+    entries.replace(markTyped(story));
+    if (message && !teller.isTelling()) present(message);
   }
 
   /** @type {table.Messages} */
   const MESSAGES = {
     welcome(newest) {
-      welcome = newest;
+      welcome = /** @type {table.Welcome} */ (newest);
     },
     view(arrived) {
       const newest = whole(arrived);
       const isFirst = message === null;
       markTyped(newest.events);
       settleAsked(newest.number);
-      keepPromise(newest.table, newest.number, welcome.commitment);
+      keepPromise(newest.table, newest.number, welcome?.commitment ?? null);
       keepDice(newest.table, newest.events);
       if (isGameMaster) cup.hold();
       // Whoever has watched until the next game and has a seat in it goes there.
@@ -172,7 +205,10 @@ export function layTable(game) {
       message = newest;
       if (!shown || !newest.view) shown = newest.view;
       tellOfTable(newest.events);
-      rememberEntries(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
+      if (newest.table.status === "lobby") entries.forget();
+      entries.remember(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
+      greet(newest.table);
+      if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
       if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
       drawTable();
       teller.take(newest);
@@ -181,23 +217,30 @@ export function layTable(game) {
       connected = new Set(newest.connected);
       if (message) drawTable();
     },
-    shake: (newest) => cup.shake(newest, message.table.code),
+    shake: (newest) => cup.shake(newest, tableNow().code),
+    skip: ({ number }) => teller.skip(number),
     settled: () => settleAsked(),
-    consent: (newest) => tellAsked(newest, message),
+    consent(newest) {
+      if (message) tellAsked(newest, message);
+    },
   };
 
-  const socket = connect(screen.dataset.socket, {
+  const socket = connect(address, {
     message: (newest) => /** @type {any} */ (MESSAGES[newest.type])?.(newest),
-    opened: () => cup.putDown(),
-    state: (state) => show(part("offline"), state === "offline"),
+    opened() {
+      cup.putDown();
+      progress.forget();
+    },
+    state: (state) => show("offline", state === "offline"),
     closed: ({ sentence: why }) => {
       document.body.dataset.closed = "";
-      show(part("offline"), true);
-      part("offline").querySelector("span").textContent = why;
+      show("offline", true);
+      find(part("offline"), "span").textContent = why;
     },
   });
 
   const cup = newCup(socket.say);
+  const progress = newProgress(socket.say);
   const judge = newJudge(socket, drawTable);
 
   // What can be done
@@ -206,8 +249,7 @@ export function layTable(game) {
   const move = (what) => orSayWhy(socket.play(what));
   /** @param {protocol.frame.Manage["do"]} order */
   const manage = (order) => orSayWhy(socket.manage(order));
-  const playerOf = (element) => Number(element.closest("[data-player]").dataset.player);
-  const seatsMove = isGameMaster ? letArrange(() => message.table.players, (players) => manage({ do: "arrange", players })) : null;
+  const seatsMove = isGameMaster ? letArrange(() => tableNow().players, (players) => manage({ do: "arrange", players })) : null;
 
   function takeBack() {
     if (isTakingBack || !may("undo")) return false;
@@ -224,41 +266,56 @@ export function layTable(game) {
     drawTable();
   }
 
-  const pause = () => manage({ do: "pause", on: !message.table.paused });
+  // All screens go on together, and nothing is rolled.
+  function skip() {
+    if (message) socket.say({ type: "skip", number: message.number });
+    teller.skip();
+    skippedAt = performance.now();
+  }
+
+  // One thing at a time: what is told is skipped, and whoever presses twice for that does not roll the next dice.
+  function pressSpace() {
+    if (teller.isTelling()) skip();
+    else if (performance.now() - skippedAt > TWICE) return game.keys?.[" "]?.() ?? false;
+    return true;
+  }
+
+  const pause = () => manage({ do: "pause", on: !tableNow().paused });
 
   listen(document, {
     begin: () => manage({ do: "begin" }),
     again: () => manage({ do: "again" }),
     end: async (element) => {
-      if (await manage({ do: "end" })) element.closest("dialog").close();
+      if (await manage({ do: "end" })) element.closest("dialog")?.close();
     },
     "draw-seats": async () => {
-      if (await manage({ do: "arrange", players: drawnByLot(message.table.players.map(({ player }) => player)) })) note(sentence("seats_drawn"));
+      if (await manage({ do: "arrange", players: drawnByLot(tableNow().players.map(({ player }) => player)) })) note(sentence("seats_drawn"));
     },
-    lock: () => manage({ do: "lock", on: !message.table.locked }),
-    "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind }),
-    "move-seat": (element) => seatsMove(playerOf(element), Number(element.dataset.by)),
+    lock: () => manage({ do: "lock", on: !tableNow().locked }),
+    "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind ?? "" }),
+    "move-seat": (element) => seatsMove?.(playerOf(element), Number(element.dataset.by)),
     undo: takeBack,
     redo: () => manage({ do: "redo" }),
     "go-on": (element) => {
-      element.closest("dialog").close();
+      element.closest("dialog")?.close();
       sendUndo();
     },
     "check-again": () => judge.again(),
     pause,
+    skip,
     allow: ({ dataset }) => manage({ do: "allow", ask: Number(dataset.ask) }),
     deny: ({ dataset }) => manage({ do: "deny", ask: Number(dataset.ask) }),
-    "allow-all": () => manage({ do: "allow_all", asks: message.table.asking.map(({ ask }) => ask) }),
+    "allow-all": () => manage({ do: "allow_all", asks: tableNow().asking.map(({ ask }) => ask) }),
     "toggle-sound": toggleSound,
     "full-screen": toggleFullScreen,
     "open-dialog": ({ dataset }) => {
-      openDialog(dataset.dialog);
+      openDialog(dataset.dialog ?? "");
       if (dataset.dialog === "take-over") showTakeOver();
     },
-    "close-dialog": (element) => element.closest("dialog").close(),
+    "close-dialog": (element) => element.closest("dialog")?.close(),
     "open-person": (element) => {
-      for (const open of document.querySelectorAll("dialog[open]")) open.close();
-      openPerson(playerOf(element), here(), message.view, game.person);
+      closeDialogs();
+      openPerson(playerOf(element), here(), message?.view, game.person);
     },
     recolour: (element) => manage({ do: "recolour", player: playerOf(element), colour: Number(element.dataset.colour) }),
     remove: (element) => {
@@ -266,19 +323,20 @@ export function layTable(game) {
       if (!askWhoPlaysOn(player, here())) manage({ do: "remove", player });
     },
     "remove-for": async (element) => {
-      if (await manage({ do: "remove", player: playerOf(element), mind: element.dataset.mind })) element.closest("dialog").close();
+      if (await manage({ do: "remove", player: playerOf(element), mind: element.dataset.mind })) element.closest("dialog")?.close();
     },
     "let-back": (element) => manage({ do: "let_back", player: playerOf(element) }),
     "forget-wifi": forgetWifi,
     ...game.actions,
   });
 
+  /** @type {Record<string, (isOn: boolean) => unknown>} */
   const SETTINGS = {
     keys: (isOn) => remember("keys", isOn),
     lock: (isOn) => manage({ do: "lock", on: isOn }),
     watch: (isOn) => manage({ do: "watch", on: isOn }),
     consent: (isOn) => manage({ do: "consent", on: isOn }),
-    remote: (isOn) => manage({ do: "remote", player: Number(document.getElementById("dialog-person").dataset.player), on: isOn }),
+    remote: (isOn) => manage({ do: "remote", player: Number(dialogOf("person").dataset.player), on: isOn }),
     ...game.settings,
   };
 
@@ -287,7 +345,7 @@ export function layTable(game) {
     if (target.name === "pace") manage({ do: "pace", pace: /** @type {protocol.frame.SetPace["pace"]} */ (target.value) });
     if (target.name === "game") manage({ do: "choose_game", game: target.value });
     if (target.name === "mind") manage({ do: "replace", player: playerOf(target), mind: target.value || null });
-    SETTINGS[target.dataset.setting]?.(target.checked);
+    SETTINGS[target.dataset.setting ?? ""]?.(target.checked);
   });
 
   document.addEventListener("submit", (event) => {
@@ -297,7 +355,8 @@ export function layTable(game) {
     manage({ do: "rename", player: playerOf(form), name: String(new FormData(form).get("name")) });
   });
 
-  const may = (what) => message.table.can.includes(what);
+  /** @param {string} what */
+  const may = (what) => tableNow().can.includes(what);
   const everybodys = { f: toggleFullScreen, s: toggleSound };
   if (isGameMaster) {
     listenToKeys({
@@ -306,6 +365,7 @@ export function layTable(game) {
       p: () => (may("pause") ? pause() : false),
       m: () => openDialog("menu"),
       ...game.keys,
+      " ": pressSpace,
     });
     showAddresses();
     offerWifi();
@@ -316,5 +376,17 @@ export function layTable(game) {
   closeByClickOutside();
   allowSound();
   keepAwake();
-  return { here: /** @type {() => any} */ (here), message: () => message, move, manage, showScene, teller };
+  return { here, view: () => message?.view ?? null, move, manage, note, showScene, teller };
 }
+
+/** @param {HTMLElement} element */
+const playerOf = (element) => Number(element.closest("[data-player]")?.dataset.player);
+
+// Everybody's name and sign, for a screen that is nobody's own.
+/** @param {protocol.message.SeatedSeen[]} players @returns {table.Who} */
+const nobodyOf = (players) => ({
+  name: (seat) => players[seat]?.name ?? "",
+  colour: (seat) => players[seat]?.colour ?? 0,
+  seatOf: (player) => seatOf(players, player),
+  seat: null,
+});

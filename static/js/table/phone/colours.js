@@ -1,18 +1,19 @@
 // The own name and sign, in the menu.
 
-import { icon, redraw, slot } from "../../shared/pieces.js";
+import { find, icon, redraw, slot } from "../../shared/pieces.js";
 
 const COLOURS = 6;
 
+/** @param {HTMLElement} sheet @param {{table: table.Table, refusal: string}} app */
 export function drawColours(sheet, { table, refusal }) {
   const everybody = [...table.players, ...table.waiting];
   const me = everybody.find((player) => player.player === table.you);
   const taken = everybody.map((player) => player.colour);
   slot(sheet, "refusal").textContent = refusal;
-  sheet.querySelector('[data-part="leave"]').hidden = !table.can.includes("leave");
-  const name = sheet.querySelector("[name=name]");
+  find(sheet, '[data-part="leave"]').hidden = !table.can.includes("leave");
+  const name = find(sheet, "[name=name]", HTMLInputElement);
   if (me && document.activeElement !== name) name.value = me.name;
-  redraw(sheet.querySelector('[data-part="colours"]'), [me?.colour, taken], () =>
+  redraw(find(sheet, '[data-part="colours"]'), [me?.colour, taken], () =>
     Array.from({ length: COLOURS }, (_, colour) => {
       const button = document.createElement("button");
       button.type = "button";

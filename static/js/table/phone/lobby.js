@@ -1,13 +1,28 @@
-// Before a game: seated and waiting, asking for a seat, or sent away.
+// Before a game: seated and waiting for it or for the next one, asking for a seat, or sent away.
 
 import { piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { drawPromise } from "../promise.js";
 import { playerSign } from "./people.js";
 
-/** @param {table.AnyPhone} app */
-export function drawLobby(app) {
-  const { table, who } = app;
+// The scenes without a game.
+export const BEFORE_A_GAME = ["closed", "asking", "lobby", "next-game"];
+
+// Seated, but not in the game that is on.
+/** @param {table.Phone} app */
+export const isForNextGame = ({ view, table }) => view?.seat === null && table !== null && table.you !== null;
+
+/** @param {table.Phone} app */
+export function drawBeforeGame(app) {
+  const { closed, table, welcome, who } = app;
+  if (closed) return drawClosed(closed);
+  if (!table || !welcome) return document.createElement("section");
+  if (table.you === null) return drawAsking(table);
+  return isForNextGame(app) ? drawNextGame(table) : drawLobby(table, welcome, who);
+}
+
+/** @param {table.Table} table @param {table.Welcome} welcome @param {table.Who} who */
+function drawLobby(table, welcome, who) {
   const mySeat = table.players.findIndex((player) => player.player === table.you);
   const scene = piece("scene-lobby", {
     title: sentence("seated_at", { name: who.name(mySeat) }),
@@ -19,13 +34,13 @@ export function drawLobby(app) {
     row.append(playerSign(seat, who));
     slot(scene, "seated").append(row);
   }
-  drawPromise(scene, app);
+  drawPromise(scene, welcome, table);
   return scene;
 }
 
 // Whoever came while a game was on sits down for the next one.
-/** @param {table.AnyPhone} app */
-export function drawNextGame({ table }) {
+/** @param {table.Table} table */
+function drawNextGame(table) {
   const me = table.waiting.find((player) => player.player === table.you);
   const scene = piece("scene-next-game", { title: sentence("next_game"), note: sentence("next_game_note", { name: me?.name ?? "" }) });
   showIcon(slot(scene, "sign"), `shape-${me?.colour ?? 0}`);
@@ -33,22 +48,18 @@ export function drawNextGame({ table }) {
   return scene;
 }
 
-// Seated, but not in the game that is on.
-/** @param {table.AnyPhone} app */
-export const isForNextGame = ({ view, table }) => Boolean(view) && view.seat === null && table.you !== null;
-
-/** @param {table.AnyPhone} app */
-export function drawAsking({ table }) {
+/** @param {table.Table} table */
+function drawAsking(table) {
   const wanted = table.players.find((player) => player.player === table.asking_for);
   return piece("scene-asking", {
     title: wanted ? sentence("asking_for", { name: wanted.name }) : sentence("asking_for_seat"),
   });
 }
 
-/** @param {table.AnyPhone} app */
-export function drawClosed({ closed }) {
+/** @param {NonNullable<table.Phone["closed"]>} closed */
+function drawClosed(closed) {
   const scene = piece("scene-closed", { title: closed.sentence });
   slot(scene, "note").hidden = closed.code !== "removed";
-  slot(scene, "back").href = closed.home;
+  slot(scene, "back", HTMLAnchorElement).href = closed.home;
   return scene;
 }

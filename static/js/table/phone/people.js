@@ -1,9 +1,10 @@
 // A person on the phone: the sign and the name.
 
-import { piece, showIcon } from "../../shared/pieces.js";
+import { find, piece, showIcon } from "../../shared/pieces.js";
 
+/** @param {number} seat @param {table.Who} who */
 export function playerSign(seat, who) {
   const sign = piece("player-sign", { name: who.name(seat) });
-  showIcon(sign.querySelector(".icon"), `shape-${who.colour(seat)}`);
+  showIcon(find(sign, ".icon"), `shape-${who.colour(seat)}`);
   return sign;
 }

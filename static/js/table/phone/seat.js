@@ -2,39 +2,52 @@
 //
 // A game brings how it is told and drawn:
 //   pacing              for table/pacing.js; `lag` keeps it a little behind the big screen
+//   memory              what it adds to `app`: what is selected, asked and looked up, all in one place
 //   sceneOf(app)        the name of what is shown now
 //   draw(app, scene)    draws it
-//   sheets              by name: functions (sheet, app, scene) that draw what is looked up
-//   welcome(app), begun(app), tell(events, app), ask(before, view, app)    all optional
+//   sheets              by name: functions (sheet, app, scene) that draw what is looked up in a game
+//   sheetsAnyTime       the same for what can be looked up without a game
+//   needsStory(app, sheet)    whether the whole story is needed for what is shown
+//   welcome(app), begun(app), changed(app), tell(events, app), ask(before, view, app)    all optional; `changed` comes
+//                             whenever another view is shown, before it is drawn
 //   actions             what its own data-action elements do
 
 import { announce } from "../../shared/announcing.js";
-import { listen, slot } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
+import { find, listen, part, slot } from "../../shared/pieces.js";
+import { hasSentence, sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
-import { whole } from "../own.js";
+import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
+import { newProgress } from "../progress.js";
 import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
-import { letShowOnTv } from "../tv.js";
 import { markTyped } from "../typed_dice.js";
-import { askConsent, settleConsent, tellSettled } from "./consent.js";
-import { drawRemote, drawWayToRemote, orderOf } from "./remote.js";
+import { newConsent } from "./consent.js";
+import { newRemote } from "./remote.js";
 import { closeSheet, openSheet, openedSheet } from "./sheets.js";
-import { told } from "./told.js";
+import { newTold } from "./told.js";
 
-// Gives {app, draw, drawNow, play(move)}.
+/** @template {table.Phone} App @param {App} app @returns {app is table.Playing<App>} */
+export function isPlaying(app) {
+  return Boolean(app.welcome && app.table) && typeof app.view?.seat === "number" && !app.closed;
+}
+
+// Gives {app, draw, drawNow, openSheet(name), play(move)}.
+/** @template {table.Phone} App @param {table.Seat<App>} game */
 export function takeSeat(game) {
-  const root = document.querySelector("[data-socket]");
-  const part = (name) => document.querySelector(`[data-part="${name}"]`);
-  /** @type {table.AnyPhone} */
-  const app = {
+  const root = find(document, "[data-socket]");
+  const { socket: address = "", home = "" } = root.dataset;
+  const told = newTold();
+  const consent = newConsent();
+  const remote = newRemote(draw);
+  /** @type {table.Phone} */
+  const base = {
     welcome: null, // box and options of this game
     table: null, // the table of the newest message
-    number: null, // of the newest entry in the log
+    number: 0, // of the newest entry in the log
     view: null, // the game as it is told so far
     step: null, // what is being told, and whether its outcome may be seen
     isOutcome: false,
@@ -43,16 +56,23 @@ export function takeSeat(game) {
     sending: 0,
     refusal: "",
     closed: null,
-    fetchStory,
-    verdict: () => (app.table.status === "over" ? judge.lines(app.table, true) : []),
+    told,
+    get verdict() {
+      return app.table?.status === "over" ? judge.lines() : [];
+    },
     who: {
       get seat() {
         return app.view?.seat ?? null;
       },
-      name: (seat) => app.table.players[seat]?.name ?? "",
-      colour: (seat) => app.table.players[seat]?.colour ?? 0,
+      name: (seat) => {
+        const { name = "" } = app.table?.players[seat] ?? {};
+        return hasSentence(`name_${name}`) ? sentence(`name_${name}`) : name; // who plays alone is "You"
+      },
+      colour: (seat) => app.table?.players[seat]?.colour ?? 0,
+      seatOf: (player) => seatOf(app.table?.players ?? [], player),
     },
   };
+  const app = /** @type {App} */ (Object.assign(base, game.memory));
 
   // Drawing
 
@@ -74,11 +94,20 @@ export function takeSeat(game) {
     slot(part("offline"), "kept").hidden = !app.sending;
     part("paused").hidden = !app.table?.paused || app.state === "offline";
     game.draw(app, scene);
-    drawWayToRemote(app);
+    const { welcome, table } = app;
+    if (welcome && table) drawPromise(document, welcome, table);
+    remote.draw(app);
     const sheet = openedSheet();
-    if (sheet?.id === "sheet-host") app.table.is_host ? drawRemote(sheet, app) : closeSheet();
-    if (app.welcome && app.table) drawPromise(document, app);
-    if (sheet && app.table) game.sheets[sheet.id.replace("sheet-", "")]?.(sheet, app, scene);
+    if (sheet && table) game.sheetsAnyTime[nameOf(sheet)]?.(sheet, { ...app, table }, scene);
+    if (sheet && isPlaying(app)) game.sheets[nameOf(sheet)]?.(sheet, app, scene);
+  }
+
+  // Another view is shown from here on.
+  /** @param {Partial<table.Phone>} seen */
+  function change(seen) {
+    Object.assign(app, seen);
+    game.changed?.(app);
+    draw();
   }
 
   // What arrives
@@ -88,21 +117,21 @@ export function takeSeat(game) {
     lag: game.lag,
     on: {
       begin(step, view) {
-        Object.assign(app, { step, view, isOutcome: false });
-        draw();
+        change({ step, view, isOutcome: false });
       },
       outcome(step, view) {
-        Object.assign(app, { step, view, isOutcome: true });
-        told.tell(step.events);
+        told.tell(step);
+        change({ step, view, isOutcome: true });
         game.tell?.(step.events, app);
-        draw();
       },
       present(message) {
         const before = app.view;
-        Object.assign(app, { step: null, view: message.view });
         told.tellAll();
+        change({ step: null, view: message.view });
+        if (message.table.status === "over") judge.look(message.table, true);
         if (message.view) game.ask?.(before, message.view, app);
-        draw();
+        fetchNeededStory();
+        progress.tell(message);
       },
     },
   });
@@ -116,16 +145,17 @@ export function takeSeat(game) {
     view(arrived) {
       const message = whole(arrived);
       markTyped(message.events);
-      settleConsent(message.number);
-      keepPromise(message.table, message.number, app.welcome.commitment);
+      consent.settle(message.number);
+      keepPromise(message.table, message.number, app.welcome?.commitment ?? null);
       keepDice(message.table, message.events);
       if (message.table.you !== null) cup.hold();
       if (app.table && app.table.paused !== message.table.paused) announce(sentence(message.table.paused ? "paused" : "go_on"));
-      for (const entry of message.events.filter(isTakenBack)) announce(takenBackWords(entry, message.table.players));
+      for (const entry of message.events.filter(isTakenBack)) announce(takenBackWords(entry, message.table));
       if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
       app.closed = null; // a seat that was closed may be open again
       app.table = message.table;
       app.number = message.number;
+      if (message.table.status === "lobby") beginAlone(message.table);
       told.take(message);
       teller.take(message);
       draw();
@@ -134,14 +164,20 @@ export function takeSeat(game) {
       app.connected = message.connected;
       draw();
     },
-    shake: (message) => cup.shake(message, app.table.code),
-    settled: tellSettled,
-    consent: (message) => askConsent(message, app, (yes) => socket.say({ type: "agree", ask: message.ask, yes })),
+    shake(message) {
+      if (app.table) cup.shake(message, app.table.code);
+    },
+    skip: ({ number }) => teller.skip(number),
+    settled: consent.tellSettled,
+    consent: (message) => consent.ask(message, app, (yes) => socket.say({ type: "agree", ask: message.ask, yes })),
   };
 
-  const socket = connect(root.dataset.socket, {
+  const socket = connect(address, {
     message: (message) => /** @type {any} */ (messages[message.type])?.(message),
-    opened: () => cup.putDown(),
+    opened() {
+      cup.putDown();
+      progress.forget();
+    },
     state(state) {
       if (state === "offline") announce(sentence("offline"));
       else if (app.state === "offline") announce(sentence("online_again"));
@@ -149,7 +185,7 @@ export function takeSeat(game) {
       draw();
     },
     closed(message) {
-      app.closed = { ...message, home: root.dataset.home };
+      app.closed = { ...message, home };
       closeSheet();
       announce(message.sentence);
       draw();
@@ -157,7 +193,18 @@ export function takeSeat(game) {
   });
 
   const cup = newCup(socket.say);
+  const progress = newProgress(socket.say);
   const judge = newJudge(socket, draw);
+
+  // Whoever plays alone waits for nobody. By now the phone knows what is promised of the luck to come.
+  let begins = -1; // after so many games
+
+  /** @param {table.Table} table */
+  function beginAlone({ can, games }) {
+    if (location.hash !== "#alone" || !can.includes("begin") || begins === games) return;
+    begins = games;
+    send(socket.manage({ do: "begin" }));
+  }
 
   // What is tapped
 
@@ -176,31 +223,43 @@ export function takeSeat(game) {
     return answer;
   }
 
-  /** @param {Omit<protocol.frame.Rename, "player"> | Omit<protocol.frame.Recolour, "player">} order */
-  const manage = (order) => send(socket.manage({ ...order, player: app.table.you }));
+  // What somebody orders about themselves.
+  /** @param {(player: number) => table.Order} orderOf */
+  async function manage(orderOf) {
+    const you = app.table?.you ?? null;
+    return you === null ? null : send(socket.manage(orderOf(you)));
+  }
+
+  /** @param {string} name */
+  function open(name) {
+    openSheet(name);
+    fetchNeededStory();
+    drawNow();
+  }
 
   listen(document.body, {
     ...game.actions,
-    "open-sheet"(element) {
-      if (element.dataset.sheet === "story") fetchStory();
-      openSheet(element.dataset.sheet);
-      drawNow();
-    },
+    "open-sheet": (element) => open(element.dataset.sheet ?? ""),
     "close-sheet": closeSheet,
     host(element) {
-      const order = orderOf(element, app.table, draw);
+      const order = app.table && remote.orderOf(element, app.table);
       if (order) send(socket.manage(order));
       draw();
     },
-    "host-move"(element) {
-      const move = JSON.parse(element.dataset.move);
+    "host-move"({ dataset }) {
+      const move = JSON.parse(dataset.move ?? "");
       send(move.do === "begin" ? socket.manage(move) : socket.play(move));
     },
     "check-again": () => judge.again(),
-    recolour: (element) => manage({ do: "recolour", colour: Number(element.dataset.key) }),
+    // On the host's phone: all screens go on together.
+    skip() {
+      socket.say({ type: "skip", number: app.number });
+      teller.skip();
+    },
+    recolour: (element) => manage((player) => ({ do: "recolour", player, colour: Number(element.dataset.key) })),
     async leave() {
       const answer = await send(socket.manage({ do: "leave" }));
-      if (answer.type === "done") location.assign(root.dataset.home);
+      if (answer.type === "done") location.assign(home);
     },
   });
 
@@ -208,15 +267,17 @@ export function takeSeat(game) {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.dataset.actionSubmit) return;
     event.preventDefault();
-    const answer = await manage({ do: "rename", name: String(new FormData(form).get("name")) });
-    if (answer.type === "done") closeSheet();
+    const name = String(new FormData(form).get("name"));
+    const answer = await manage((player) => ({ do: "rename", player, name }));
+    if (answer?.type === "done") closeSheet();
   });
 
   // The whole story is asked for only when somebody wants to read it.
   let isAsking = false;
 
-  async function fetchStory() {
-    if (told.isWhole() || isAsking) return;
+  async function fetchNeededStory() {
+    const sheet = openedSheet();
+    if (told.isWhole() || isAsking || !game.needsStory(app, sheet ? nameOf(sheet) : "")) return;
     isAsking = true;
     const entries = await socket.story(0);
     if (entries) told.fill(markTyped(entries));
@@ -224,7 +285,16 @@ export function takeSeat(game) {
     draw();
   }
 
-  letShowOnTv();
   keepAwake();
-  return { app: /** @type {any} */ (app), draw, drawNow, play: (move) => send(socket.play(move)) };
+  return {
+    app,
+    draw,
+    drawNow,
+    openSheet: open,
+    /** @param {table.Move} move */
+    play: (move) => send(socket.play(move)),
+  };
 }
+
+/** @param {HTMLElement} sheet */
+const nameOf = (sheet) => sheet.id.replace("sheet-", "");

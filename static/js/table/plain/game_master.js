@@ -16,24 +16,25 @@ import { AT_ONCE, buttonsOf, eventWords, fieldsOf, inText, linesOf, title } from
 const LINES = 30; // of the story
 const CONFETTI = Array.from({ length: 6 }, (_, colour) => `shape-${colour}`);
 
-/** @param {any} view @param {table.AnyHere} here */
+/** @param {any} view @param {table.Here} here */
 function draw(view, here) {
-  const { who } = here;
+  const { who, entries } = here;
   const { players, can, status } = here.table;
   const isOver = status === "over";
   const away = isOver ? null : aboutAway(view.awaiting, here);
   part(isOver ? "winners" : "plain-title").textContent = away?.text ?? title(view, who);
   redraw(part(isOver ? "plain-end" : "plain-view"), [view, players], () => [fieldsOf(view, who)]);
   redraw(part("choices"), [view.can, players, away?.text], () => [...buttonsOf(view.can, who), ...(away?.choices ?? [])]);
-  const lines = standing()
-    .flatMap((entry) => entry.events.map((event) => eventWords(event, who)))
+  const lines = standing(entries)
+    .map((event) => eventWords(event, who))
     .slice(-LINES)
     .reverse();
   redraw(part("story"), lines, () => linesOf(lines));
-  show(part("again"), can.includes("again"));
+  show("again", can.includes("again"));
 }
 
-const table = layTable({
+/** @type {table.Screen<any, any, any, any, object>} */
+const game = {
   pacing: AT_ONCE,
   begin() {},
   outcome() {},
@@ -47,6 +48,8 @@ const table = layTable({
     }
   },
   people: draw,
-  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seat: null }) },
-  actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move)) },
-});
+  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seatOf: () => null, seat: null }) },
+  actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move ?? "")) },
+};
+
+const table = layTable(game);

@@ -9,7 +9,7 @@ const LEFT_OUT = ["do", "event", "rule", "typed"];
 // What is no part of what lies there, or stands in the title and on the buttons.
 const NOT_DRAWN = ["seat", "awaiting", "can", "typed_dice"];
 
-/** @param {string} name @param {any} value @param {table.Who} who */
+/** @param {string} name @param {any} value @param {table.Who} who @returns {string} */
 export function inText(name, value, who) {
   if (value === null || value === "") return "–";
   if (typeof value === "boolean") return sentence(value ? "yes" : "no");
@@ -19,6 +19,7 @@ export function inText(name, value, who) {
   return inWords(String(value));
 }
 
+/** @param {object} fields @param {table.Who} who */
 function details(fields, who) {
   return Object.entries(fields)
     .filter(([name, value]) => !LEFT_OUT.includes(name) && value !== null)
@@ -67,6 +68,7 @@ export function fieldsOf(view, who) {
   return fields;
 }
 
+/** @param {object[]} players @param {table.Who} who */
 function peopleOf(players, who) {
   const people = document.createElement("ul");
   people.append(
@@ -107,4 +109,4 @@ export function linesOf(lines) {
 
 // It is told at once: nobody has said what of it takes time.
 /** @type {table.Pacing} */
-export const AT_ONCE = { steps: { quiet: { lead: 0, hold: 0 } }, kindOf: () => "quiet", belongsTo: () => true, cutsIn: [] };
+export const AT_ONCE = { timesOf: () => ({ lead: 0, hold: 0 }), kindOf: () => "quiet", belongsTo: () => true, cutsIn: [] };
