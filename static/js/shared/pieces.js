@@ -67,9 +67,13 @@ export function redraw(element, from, children) {
     fresh.length === element.childNodes.length &&
     fresh.every((node, index) => node instanceof Node && node.isEqualNode(element.childNodes[index]));
   if (isSame) return false;
-  const focused = element.contains(document.activeElement) ? document.activeElement?.dataset.key : null;
+  const focused = element !== document.activeElement && element.contains(document.activeElement) ? document.activeElement : null;
   element.replaceChildren(...fresh);
-  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (!focused) return true;
+  // What had the focus and is gone leaves it to the place where it was, not to the whole page.
+  const { key } = focused.dataset;
+  const next = (key && element.querySelector(`[data-key="${CSS.escape(key)}"]`)) || element.closest('[tabindex="-1"]');
+  next?.focus({ preventScroll: true });
   return true;
 }
 

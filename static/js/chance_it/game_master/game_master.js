@@ -98,6 +98,7 @@ const game = {
   },
   people(view, here) {
     drawPlayers(view, here);
+    if (!table.teller.isTelling()) drawMoment(view, here);
     if (here.isGameMaster) drawStandIn(here);
     if (here.isOver && view.result) drawPodium(view, here);
   },

@@ -1,7 +1,7 @@
 // The middle of the phone: one scene at a time, chosen by what may be done now and what is being told.
 
 import { redraw } from "../../shared/pieces.js";
-import { drawBeforeGame } from "../../table/phone/lobby.js";
+import { drawBeforeGame, isForNextGame } from "../../table/phone/lobby.js";
 import { isPlaying } from "../../table/phone/seat.js";
 import { farewellScene } from "./farewell.js";
 import { overScene } from "./game_over.js";
@@ -21,6 +21,7 @@ export function sceneOf(app) {
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   const me = view.players[view.seat ?? 0];
   if (step) return "moment";
   if (view.phase === "over") return "over";

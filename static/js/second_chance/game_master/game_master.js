@@ -88,6 +88,7 @@ const game = {
   },
   people(view, here) {
     drawMats(view, here);
+    if (!view.result && !table.teller.isTelling()) drawTableTop(view, here);
     drawPodium(view, here);
   },
   lobby: {

@@ -11,7 +11,7 @@ import { remember, remembered } from "../../shared/settings.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
 import { drawHelp } from "../../table/phone/help.js";
-import { BEFORE_A_GAME, drawBeforeGame } from "../../table/phone/lobby.js";
+import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../../table/phone/lobby.js";
 import { isPlaying, takeSeat } from "../../table/phone/seat.js";
 import { openedSheet } from "../../table/phone/sheets.js";
 import { eventSentence } from "../event_sentences.js";
@@ -33,11 +33,13 @@ const DRAWING = ["start", "draw", "second_chance"];
 
 // What may be done gives the scene; without anything to do it is a kind of waiting.
 /** @param {second_chance.Phone} app */
-function sceneOf({ closed, table, view, step }) {
+function sceneOf(app) {
+  const { closed, table, view, step } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   if (step) return "moment";
   if (view.phase === "over") return "over";
   const [move] = view.can;

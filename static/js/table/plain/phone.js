@@ -5,17 +5,19 @@ import { find, part, piece, redraw, showIcon, slot } from "../../shared/pieces.j
 import { sentence } from "../../shared/sentences.js";
 import { callOwner } from "../phone/calling.js";
 import { drawColours } from "../phone/colours.js";
-import { BEFORE_A_GAME, drawBeforeGame } from "../phone/lobby.js";
+import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../phone/lobby.js";
 import { isPlaying, takeSeat } from "../phone/seat.js";
 import { verdictLines } from "../promise.js";
 import { AT_ONCE, buttonsOf, eventWords, fieldsOf, linesOf, title } from "./words.js";
 
 /** @param {table.Phone} app */
-function sceneOf({ closed, table, view }) {
+function sceneOf(app) {
+  const { closed, table, view } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   return table.status === "over" ? "over" : "play";
 }
 
