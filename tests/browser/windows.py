@@ -225,7 +225,7 @@ class Party:
             self.table.page.locator(f"{form} [data-box]").set_input_files(
                 files=[{"name": "box.json", "mimeType": "application/json", "buffer": json.dumps(box).encode()}]
             )
-        self.table.tap(f'{form} button[name="game"]')
+        self.table.tap(f'{form} button[name="game"]:not([formaction])')
         self.table.scene("lobby")
         self.code = self.table.page.url.split("/")[-2]
         return self

@@ -438,6 +438,11 @@ declare namespace protocol.message {
     seed: string;
     type: "draws";
   };
+  type Highlight = {
+    count: number;
+    seats: Array<number>;
+    what: string;
+  };
   type Inputs = {
     again?: Array<number>;
     dice?: number;
@@ -499,6 +504,7 @@ declare namespace protocol.message {
   };
   type Story = {
     entries: Array<protocol.message.Told>;
+    highlights?: Array<protocol.message.Highlight>;
     more: boolean;
     number: number;
     type: "story";
@@ -517,7 +523,7 @@ declare namespace protocol.message {
     remotes: Array<number>;
     seed: string | null;
     status: string;
-    typed_dice: boolean;
+    typed_dice: number;
     waiting: Array<protocol.message.SeatedSeen>;
     watching: boolean;
   };
@@ -676,6 +682,7 @@ declare namespace protocol.second_chance {
   type Solo = {
     games: number;
     goal: number;
+    grade: number;
     missed_by: number;
     total: number;
   };

@@ -17,9 +17,10 @@ import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { newHighlights } from "../finale.js";
 import { whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
-import { drawPromise, verdictLines } from "../promise.js";
+import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
 import { markTyped } from "../typed_dice.js";
 import { closeByClickOutside, closeDialogs, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
@@ -74,6 +75,7 @@ export function layTable(game) {
       entries: entries.all(),
       options: welcome.options,
       isOver: table.status === "over",
+      highlights: highlights.all(),
       who: nobodyOf(table.players),
     };
     return Object.assign(base, /** @type {More} */ (game.here?.(welcome)));
@@ -119,11 +121,7 @@ export function layTable(game) {
     const { table } = now;
     ask(table.asking);
     drawControls(now);
-    drawPromise(document, now.welcome, table);
-    if (now.isOver) {
-      const lines = judge.lines();
-      redraw(part("verdict"), lines, () => verdictLines(lines));
-    }
+    drawPromise(document, now.welcome, table, now.isOver ? judge.lines() : []);
     show("paused", table.paused && table.status === "playing");
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
@@ -187,6 +185,7 @@ export function layTable(game) {
       entries.remember(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
       greet(newest.table);
       if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
+      highlights.look(newest.table);
       if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
       drawTable();
       teller.take(newest);
@@ -215,6 +214,7 @@ export function layTable(game) {
 
   const cup = newCup(socket.say);
   const judge = newJudge(socket, drawTable);
+  const highlights = newHighlights(socket, drawTable);
 
   // What can be done
 
