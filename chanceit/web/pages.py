@@ -278,7 +278,7 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [gate.welcome(table), gate.view(table, gate.shown(table), actor, key)]
+    first = [gate.welcome(table), *room.first_views(actor, key)]
     return {
         **of_game(table.game_name),
         "code": room.code,

@@ -35,7 +35,8 @@ const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (
 //   closed(message)    the server has sent us away ({code, sentence}): for good, or until a view comes after all
 // Gives
 //   play(move), manage(order)   a promise of the server's answer, {type: "done" | "refused", ...}; it may come after a reconnect
-//   story(since), draws()       a promise of all entries, or of {seed, draws}; null if the server will not say
+//   story(since), highlights(), draws()    a promise of all entries, of what to remember, or of {seed, draws}; null if the
+//                               server will not say
 //   say(frame)                  sends what needs no answer, and gives whether there was a socket for it
 //   reconnect()
 /**
@@ -296,6 +297,9 @@ export function connect(path, on) {
     manage: (order) => command({ type: "manage", do: order }),
     /** @returns {Promise<table.Entry[] | null>} */
     story: (since = 0) => question("story", since, (entries) => entries),
+    // What to remember of a game that is over; the entries are known by then.
+    /** @returns {Promise<protocol.message.Highlight[] | null>} */
+    highlights: () => question("story", number, (_, { highlights }) => highlights ?? []),
     /** @returns {Promise<table.Draws | null>} */
     draws: () => question("draws", 0, (draws, { seed }) => ({ seed, draws })),
     /** @param {protocol.frame} frame */

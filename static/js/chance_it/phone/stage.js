@@ -52,13 +52,15 @@ function sceneElement(app, scene) {
 
 /** @param {HTMLElement} element @param {chance_it.Phone} app @param {string} scene */
 export function drawStage(element, app, scene) {
-  const { view, table, step, isOutcome, selected, closed, told, verdict } = app;
+  const { view, table, step, isOutcome, selected, closed, told, highlights } = app;
   const events = step?.events;
   const { commitment } = app.welcome ?? {};
-  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length, verdict, commitment };
+  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length, highlights, commitment };
   if (redraw(element, from, () => [sceneElement(app, scene)])) {
     if (scene !== element.dataset.shown) element.scrollTop = 0;
     element.dataset.shown = scene;
+    // With large letters the words about a card may lie below.
+    if (scene === "choose" && selected) element.querySelector(".words")?.scrollIntoView({ block: "nearest" });
     // What can be scrolled must be reachable by keyboard.
     element.tabIndex = element.scrollHeight > element.clientHeight ? 0 : -1;
   }

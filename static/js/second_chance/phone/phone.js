@@ -53,7 +53,7 @@ function sceneOf(app) {
 
 /** @param {second_chance.Phone} app @param {string} scene */
 function draw(app, scene) {
-  const { view, table, closed, welcome, areGoingRound, results, verdict } = app;
+  const { view, table, closed, welcome, areGoingRound, results, highlights } = app;
   const isOnStage = scene === "over" || BEFORE_A_GAME.includes(scene);
   const isOn = isPlaying(app);
   for (const name of ["mine", "peeks"]) part(name).hidden = !isOn;
@@ -61,7 +61,7 @@ function draw(app, scene) {
   const stage = part("stage");
   stage.hidden = isOn && !isOnStage;
   if (isOnStage) {
-    const from = { scene, view, table, closed, areGoingRound, results, verdict, commitment: welcome?.commitment };
+    const from = { scene, view, table, closed, areGoingRound, results, highlights, commitment: welcome?.commitment };
     redraw(stage, from, () => [isPlaying(app) ? overScene(app) : drawBeforeGame(app)]);
     // What can be scrolled must be reachable by keyboard.
     stage.tabIndex = stage.scrollHeight > stage.clientHeight ? 0 : -1;
@@ -309,11 +309,11 @@ function arrow(rows, columns) {
   return true;
 }
 
-// The move that is to be confirmed.
+// The move that is to be confirmed. Where a tile may not lie, the rules say why.
 /** @param {second_chance.Playing} app @returns {table.Move | null} */
-function moveOf({ view: { seat }, placing: { isOpen, tile, squares: cells }, square }) {
+function moveOf({ view: { seat }, placing: { at, tile, squares: cells }, square }) {
   const scene = sceneOf(app);
-  if (DRAWING.includes(scene) && isOpen && tile) return { do: "draw", seat, tile, cells };
+  if (DRAWING.includes(scene) && at && tile) return { do: "draw", seat, tile, cells };
   if (scene === "bonus" && square) return { do: "bonus", seat, cell: square };
   return scene === "next" ? { do: "shuffle" } : null;
 }
@@ -321,9 +321,10 @@ function moveOf({ view: { seat }, placing: { isOpen, tile, squares: cells }, squ
 async function confirm() {
   if (app.sending || !isPlaying(app) || app.table.paused) return false;
   const move = moveOf(app);
-  if (!move) return false;
-  await seat.play(move);
-  return true;
+  if (move) await seat.play(move);
+  else if (mayPlace()) announce(sentence("confirm_where"));
+  else if (sceneOf(app) === "bonus") announce(sentence("confirm_square"));
+  return move !== null;
 }
 
 letDrag(part("paper"), part("tray"), {

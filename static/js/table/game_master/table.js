@@ -18,10 +18,11 @@ import { keepAwake } from "../../shared/wake_lock.js";
 import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { newHighlights } from "../finale.js";
 import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { newProgress } from "../progress.js";
-import { drawPromise, verdictLines } from "../promise.js";
+import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
 import { letShowOnTv } from "../tv.js";
 import { markTyped } from "../typed_dice.js";
@@ -83,6 +84,7 @@ export function layTable(game) {
       entries: entries.all(),
       options: welcome.options,
       isOver: table.status === "over",
+      highlights: highlights.all(),
       who: nobodyOf(table.players),
     };
     return Object.assign(base, /** @type {More} */ (game.here?.(welcome)));
@@ -136,11 +138,7 @@ export function layTable(game) {
     const { table } = now;
     ask(table.asking);
     drawControls(now);
-    drawPromise(document, now.welcome, table);
-    if (now.isOver) {
-      const lines = judge.lines();
-      redraw(part("verdict"), lines, () => verdictLines(lines));
-    }
+    drawPromise(document, now.welcome, table, now.isOver ? judge.lines() : []);
     show("paused", table.paused && table.status === "playing");
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
@@ -209,6 +207,7 @@ export function layTable(game) {
       entries.remember(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
       greet(newest.table);
       if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
+      highlights.look(newest.table);
       if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
       drawTable();
       teller.take(newest);
@@ -242,6 +241,7 @@ export function layTable(game) {
   const cup = newCup(socket.say);
   const progress = newProgress(socket.say);
   const judge = newJudge(socket, drawTable);
+  const highlights = newHighlights(socket, drawTable);
 
   // What can be done
 

@@ -19,6 +19,7 @@ import { keepAwake } from "../../shared/wake_lock.js";
 import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { newHighlights } from "../finale.js";
 import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { newProgress } from "../progress.js";
@@ -57,8 +58,8 @@ export function takeSeat(game) {
     refusal: "",
     closed: null,
     told,
-    get verdict() {
-      return app.table?.status === "over" ? judge.lines() : [];
+    get highlights() {
+      return highlights.all();
     },
     who: {
       get seat() {
@@ -95,7 +96,7 @@ export function takeSeat(game) {
     part("paused").hidden = !app.table?.paused || app.state === "offline";
     game.draw(app, scene);
     const { welcome, table } = app;
-    if (welcome && table) drawPromise(document, welcome, table);
+    if (welcome && table) drawPromise(document, welcome, table, table.status === "over" ? judge.lines() : []);
     remote.draw(app);
     const sheet = openedSheet();
     if (sheet && table) game.sheetsAnyTime[nameOf(sheet)]?.(sheet, { ...app, table }, scene);
@@ -129,6 +130,7 @@ export function takeSeat(game) {
         told.tellAll();
         change({ step: null, view: message.view });
         if (message.table.status === "over") judge.look(message.table, true);
+        highlights.look(message.table);
         if (message.view) game.ask?.(before, message.view, app);
         fetchNeededStory();
         progress.tell(message);
@@ -195,6 +197,7 @@ export function takeSeat(game) {
   const cup = newCup(socket.say);
   const progress = newProgress(socket.say);
   const judge = newJudge(socket, draw);
+  const highlights = newHighlights(socket, draw);
 
   // Whoever plays alone waits for nobody. By now the phone knows what is promised of the luck to come.
   let begins = -1; // after so many games

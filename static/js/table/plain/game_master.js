@@ -44,7 +44,7 @@ const game = {
     for (const event of events.flatMap((entry) => entry.events)) announce(eventWords(event, here.who));
     if (isNew && status === "over" && view.result.winners.length) {
       play("fanfare");
-      celebrate(CONFETTI);
+      celebrate(CONFETTI, 0);
     }
   },
   people: draw,
