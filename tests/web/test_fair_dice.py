@@ -175,7 +175,7 @@ async def test_typed_in_dice_are_marked(server):
 
 
 async def test_a_phone_that_reloads_while_the_dice_tumble_is_told_of_them_as_the_others_are(server):
-    """Its page brings what was seen before the roll, and then the roll as an event; the big screen's page has the end."""
+    """Its page brings what was seen before the roll, and then the roll as an event."""
     party = Party(server).sit_down()
     async with party.screens():
         await party.begin()
