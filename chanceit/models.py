@@ -137,6 +137,24 @@ class Entry(models.Model):
         return f"{self.table} {self.number}"
 
 
+class Television(models.Model):
+    """A screen that shows a code and waits for a host to type it; see `chanceit.web.televisions`."""
+
+    code = models.CharField(gettext_lazy("code"), max_length=6, unique=True)
+    key = models.CharField(max_length=64, unique=True, editable=False)
+    """Hash of its key."""
+    table = models.CharField(gettext_lazy("table"), max_length=4, blank=True)
+    """The code of the table whose host has typed it."""
+    since = models.DateTimeField(gettext_lazy("since"), db_index=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("television")
+        verbose_name_plural = gettext_lazy("televisions")
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Pulse(models.Model):
     """One row, written to find out whether anything can be stored."""
 

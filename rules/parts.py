@@ -128,6 +128,22 @@ class Tokens(NamedTuple):
     stars: int
 
 
+class Highlight(Struct, frozen=True):
+    """Something to remember of a game that is over, said by the screens in the words of the game."""
+
+    what: str
+    seats: tuple[int, ...]
+    count: int
+    """How many or how often."""
+
+
+def most(what: str, counts: Sequence[int], least: int = 1) -> list[Highlight]:
+    """Whoever has the most by seat, if it is at least so much, and if not all have."""
+    count = max(counts, default=0)
+    seats = tuple([seat for seat, own in enumerate(counts) if own == count])
+    return [Highlight(what, seats, count)] if count >= least and len(seats) < len(counts) else []
+
+
 class Printed(Struct, frozen=True):
     """What a box holds, row by row, for the projection in the database."""
 

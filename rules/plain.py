@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from rules.luck import Luck
-from rules.parts import Bound, Choice, Move, Printed, State, Tokens
+from rules.parts import Bound, Choice, Event, Highlight, Move, Printed, State, Tokens
 from rules.refusals import BadBox, not_json, unreadable_options
 from rules.telling import plainly as told
 
@@ -19,6 +19,7 @@ __all__ = [
     "SOLO",
     "Box",
     "dealt_anew",
+    "highlights",
     "house_box",
     "in_a_terminal",
     "lobby_note",
@@ -87,6 +88,11 @@ def sets(shown: object, event: object) -> dict[str, Any]:
 
 def tokens(state: State) -> list[Tokens]:
     """There are no tokens."""
+    return []
+
+
+def highlights(players: int, events: Sequence[Event]) -> list[Highlight]:
+    """Nothing stands out."""
     return []
 
 

@@ -19,6 +19,7 @@ from rules.parts import (
     Choice,
     Due,
     Event,
+    Highlight,
     Move,
     Own,
     Printed,
@@ -160,6 +161,10 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
 
     def told(self, event: E, names: Sequence[str]) -> str:
         """An event in plain English, with the names by seat, for whoever looks after the tables."""
+
+    def highlights(self, players: int, events: Sequence[E]) -> list[Highlight]:
+        """What to remember of a game that is over, from everything that happened in it. A screen has the words for
+        each as `highlight_<what>`."""
 
     def tokens(self, state: S) -> list[Tokens]:
         """By seat; empty for a game without."""

@@ -19,7 +19,7 @@ from chanceit.table import authority, log
 from chanceit.table.managing import can, first_taken_back
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, Seated, Standing, TableState
 from rules.luck import Inputs, commitment
-from rules.parts import Due
+from rules.parts import Due, Highlight
 from rules.refusals import Refusal
 from rules.retelling import after
 
@@ -107,8 +107,8 @@ class TableSeen(Struct, frozen=True):
     """In the lobby: the game that was played here before."""
     next_commitment: str | None
     """Hash of the seed of the next game: one that goes on after the end of this one is that one."""
-    typed_dice: bool
-    """The dice that lie there were rolled by hand and typed in."""
+    typed_dice: int
+    """So many of the dice that lie there were rolled by hand and typed in."""
     consent: bool
     """The phones are asked before a reveal is taken back."""
     own_dice: bool
@@ -205,6 +205,8 @@ class Story(Message, frozen=True):
     entries: Sequence[Told]
     more: bool
     """There are further entries: ask again with the number of the last one."""
+    highlights: Sequence[Highlight] = ()
+    """When the game is over: what to remember of it."""
 
 
 class Shake(Message, frozen=True):
@@ -347,7 +349,7 @@ def table_seen(table: TableState) -> TableSeen:
         seed=seed_of(table.on) if table.on is not None and status == "over" else None,
         previous=None if table.on is not None or table.previous is None else _previous(table.previous),
         next_commitment=commitment(table.seed) if table.seed else None,
-        typed_dice=table.on is not None and table.on.typed_dice,
+        typed_dice=0 if table.on is None else table.on.typed_dice,
         consent=table.consent,
         own_dice=table.own_dice,
         dice_of=None if (has_dice := authority.has_dice(table)) is None else has_dice[0],
@@ -432,6 +434,13 @@ def _stand_in(table: TableState) -> list[StandIn]:
 def told(entries: Sequence[Entry]) -> list[Told]:
     """Entries for a story: no event holds a secret, so everybody is told the same."""
     return [_told(entry) for entry in entries]
+
+
+def highlights(table: TableState, story: Sequence[Entry]) -> Sequence[Highlight]:
+    """What to remember of a game that is over, from all of its story."""
+    if table.status != "over":
+        return ()
+    return table.game.highlights(len(table.players), [event for entry in story for event in entry.events])
 
 
 def _told(entry: Entry, sets: Sequence[Mapping[str, Any]] = (), taken_back: TakenBack | None = None) -> Told:

@@ -33,6 +33,8 @@ logger = logging.getLogger("chanceit.room")
 
 THINKING = {"slow": 1.6, "normal": 0.9, "fast": 0.4, "instant": 0.0}
 """Seconds that a computer player takes, by the table's pace."""
+TELLING = {"slow": 9.0, "normal": 6.0, "fast": 3.0, "instant": 0.0}
+"""Seconds after a reveal in which a big screen may still be telling it, by the table's pace."""
 LINGER = 20.0
 """Seconds that a room stays after its last visitor has gone: a phone that wakes up finds it warm."""
 BREATH = 0.25
@@ -103,6 +105,8 @@ class Room:
         self.dice = Dice(self)
         self._skipped = 0
         """The number up to which the host did not want to be told."""
+        self._revealed: tuple[float, TableState, gate.Shown] | None = None
+        """When something was revealed last, the table before it, and what was shown then."""
         self._thinking: asyncio.TimerHandle | None = None
         self._gave_up_at = 0
         self._leaving: asyncio.TimerHandle | None = None
@@ -318,6 +322,20 @@ class Room:
         shown = gate.shown(self.table)
         return gate.encode(gate.view(self.table, shown, screen.actor, screen.key, screen.epoch, self.dice.free))
 
+    def first_views(self, actor: Actor, key: str) -> list[gate.View]:
+        """What a page is drawn from.
+
+        A phone that comes while the big screen may still be telling a reveal gets what was seen before it as well, and
+        tells it too. Otherwise it would show where the dice lie that still tumble there.
+        """
+        table = self.table
+        if self._revealed is not None and isinstance(actor, int):
+            when, before, shown = self._revealed
+            if shown.number == table.number and asyncio.get_running_loop().time() - when < TELLING[table.pace]:
+                earlier = gate.view(before, gate.shown(before), actor, key)
+                return [earlier, gate.view(table, shown, actor, key)]
+        return [gate.view(table, gate.shown(table), actor, key)]
+
     def presence(self) -> gate.Presence:
         connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
         watching = sum(screen.actor == "spectator" for screen in self.screens)
@@ -396,6 +414,8 @@ class Room:
             self._look_at_keys()
         self.dice.look()
         shown = gate.shown(table, entries, before)
+        if table.on is not None and any(table.game.reveals(entry.events) for entry in entries):
+            self._revealed = asyncio.get_running_loop().time(), before, shown
         is_new_game = any(isinstance(entry.what, gate.ANOTHER_GAME) for entry in entries)
         greeting = gate.encode(gate.welcome(table)) if is_new_game else None
         encoded: dict[tuple[Actor, str], bytes] = {}
@@ -435,15 +455,16 @@ class Room:
 
     # What happened so far
 
-    async def story(self, since: int) -> tuple[list[Entry], bool]:
-        """The next entries of the story after this number, and whether there are more."""
+    async def story(self, since: int) -> gate.Story:
+        """The next entries of the story after this number, and at the end of a game its highlights."""
         while self._story is None:
             before = self.table
             entries = await self.house.read(partial(story, before))
             if self.table is before:
                 self._story = entries
         after = bisect_right(self._story, since, key=lambda entry: entry.number)
-        return self._story[after : after + PAGE], after + PAGE < len(self._story)
+        page, more = self._story[after : after + PAGE], after + PAGE < len(self._story)
+        return gate.Story(self.table.number, gate.told(page), more, gate.highlights(self.table, self._story))
 
     async def draws(self, since: int) -> gate.Draws:
         """What the draws of the last game were made from, once its seed is public."""

@@ -102,12 +102,19 @@ class GameOn(Struct, frozen=True):
         return "" if last is None else last.salt
 
     @property
-    def typed_dice(self) -> bool:
-        """Whether the dice that lie there were typed in."""
+    def typed_dice(self) -> int:
+        """How many of the dice that lie there were typed in. A throw of fewer dice is one of some that lay there."""
+        typed = thrown = 0
         last = self.last
-        while last is not None and not hasattr(last.move, "dice"):
+        while last is not None:
+            dice = len(getattr(last.move, "dice", ()))
+            if thrown and 0 < dice <= thrown:
+                break
+            if dice:
+                typed += (dice - thrown) * last.typed
+                thrown = dice
             last = last.before
-        return last is not None and last.typed
+        return typed
 
     def moves(self) -> list[Standing]:
         """Those that stand, in order."""

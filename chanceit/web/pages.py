@@ -35,7 +35,7 @@ from chanceit.table import commands as c
 from chanceit.table import records, storing
 from chanceit.table.authority import own_command
 from chanceit.table.state import Actor
-from chanceit.web import rates
+from chanceit.web import rates, televisions
 from chanceit.web.addresses import is_loopback, phone_addresses
 from chanceit.web.boxes import check_size
 from chanceit.web.screens import of_game, rules_of
@@ -267,7 +267,7 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
         "full": table.is_full(),
         "watching": table.watching,
         "players": [
-            {"player": s.player, "name": s.name, "colour": s.colour, "computer": not s.key} for s in table.players
+            {"player": s.player, "name": s.name, "colour": s.colour, "computer": not s.key} for s in table.everybody
         ],
         "problem": None if problem is None else sentence(problem, translation.get_language()),
         "name": request.POST.get("name", ""),
@@ -278,7 +278,7 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     """What every screen's page needs. The first messages come along, so that it is drawn before its socket is open."""
     table = room.table
-    first = [gate.welcome(table), gate.view(table, gate.shown(table), actor, key)]
+    first = [gate.welcome(table), *room.first_views(actor, key)]
     return {
         **of_game(table.game_name),
         "code": room.code,
@@ -326,7 +326,7 @@ async def watch(request: HttpRequest, code: str) -> HttpResponse:
     actor = visitor.at(room.table, "watch")
     if isinstance(actor, Refusal):
         return _not_yours(request, actor)
-    context = _page(room, "watch", actor)
+    context = _page(room, "watch", actor) | {"has_seat": visitor.has(room.table, "phone")}
     return render(request, f"{context['folder']}/game_master/watch.html", context)
 
 
@@ -342,6 +342,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         **_page(room, "table", actor),
         "addresses": _addresses(request),
+        "shelf": [{"name": name, "title": game.TITLE} for name, game in GAMES.items()],
         "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
     }
     return render(request, f"{context['folder']}/game_master/table.html", context)
@@ -431,6 +432,79 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     response = redirect("table", code)
     give(response, f"gm_{code}", key)
     return response
+
+
+# A screen that becomes a game-master screen by the code that it shows
+
+
+@require_safe
+@never_cache
+async def tv(request: HttpRequest) -> HttpResponse:
+    return render(request, "tv.html")
+
+
+@require_POST
+@never_cache
+async def tv_waits(request: HttpRequest) -> HttpResponse:
+    """What this screen has to show: its code, or where it belongs once a host has typed it. Its key is its own."""
+    visitor = Visitor(request)
+    key = request.COOKIES.get(TV_COOKIE, "") or new_key()
+    try:
+        await rates.check(rates.LOOKING, visitor.address)
+        screen = await televisions.waiting(digest(key))
+        if screen is None:
+            await rates.check(rates.SCREENS, visitor.address)
+            screen = await televisions.wait(digest(key))
+        if screen.table and (answer := await _shown_on_tv(visitor, screen.table, key)) is not None:
+            return answer
+    except Refusal as refusal:
+        return _in_words(refusal)
+    except (DatabaseError, InterfaceError):
+        return _in_words(NOT_STORED())
+    response = JsonResponse({"code": screen.code})
+    give(response, TV_COOKIE, key)
+    return response
+
+
+TV_COOKIE = "tv"
+
+
+async def _shown_on_tv(visitor: Visitor, code: str, key: str) -> HttpResponse | None:
+    """The key becomes that of a game-master screen. None as long as the table does not know it."""
+    room = await _room(visitor, code)
+    if room.table.whose(digest(key)) != "game_master":
+        return None
+    await televisions.forget(digest(key))
+    response = JsonResponse({"table": reverse("table", args=[code])})
+    give(response, f"gm_{code}", key)
+    response.delete_cookie(TV_COOKIE)
+    return response
+
+
+@require_POST
+@never_cache
+async def show_on_tv(request: HttpRequest, code: str) -> HttpResponse:
+    """A host types the code of a screen, which becomes a game-master screen of this table."""
+    visitor = Visitor(request)
+    room = await _room(visitor, code)
+    actors = [visitor.at(room.table, role) for role in ("table", "phone")]
+    host = next((a for a in actors if not isinstance(a, Refusal) and room.table.is_host(a)), None)
+    if host is None:
+        return _in_words(Refusal("not_yours", "Only the game master can do this."), 403)
+    try:
+        await rates.check(rates.SCREEN_CODES, visitor.address)
+        key = await televisions.claim("".join(request.POST.get("code", "")[:MOST_TYPED].split()), code)
+        await _request(room, host, c.AddScreen(key), "screen")
+    except Refusal as refusal:
+        return _in_words(refusal)
+    except (DatabaseError, InterfaceError):
+        return _in_words(NOT_STORED())
+    return JsonResponse({"shown": True})
+
+
+def _in_words(refusal: Refusal, status: int = 0) -> JsonResponse:
+    said = {"code": refusal.code, "sentence": sentence(refusal, translation.get_language())}
+    return JsonResponse({"refused": said}, status=status or _status(refusal))
 
 
 @require_safe

@@ -35,6 +35,12 @@ PAGES = Rate("pages", 600, 60)
 MISSES = Rate("misses", 30, 60)
 """Codes that lead to no table: somebody who tries them all is stopped soon."""
 SOCKETS = Rate("sockets", 300, 60)
+SCREENS = Rate("screens", 10, 60)
+"""Screens that begin to wait for a host."""
+LOOKING = Rate("looking", 120, 60)
+"""How often such screens ask whether a host has come."""
+SCREEN_CODES = Rate("screen_codes", 10, 60)
+"""Codes of such screens that hosts type, right or wrong."""
 LOGINS = Rate("logins", 10, 300)
 COMMANDS = Rate("commands", 40, 1)
 UNDOING = Rate("undoing", 10, 10)

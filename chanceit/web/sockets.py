@@ -294,8 +294,7 @@ class TableSocket:
             if isinstance(frame, ReadDraws):
                 self._answer(await room.draws(frame.since))
             else:
-                entries, more = await room.story(frame.since)
-                self._answer(gate.Story(room.table.number, gate.told(entries), more))
+                self._answer(await room.story(frame.since))
         except Refusal as refusal:
             self._refuse(None, refusal)
         except Exception as error:

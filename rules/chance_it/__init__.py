@@ -9,6 +9,7 @@ from rules.chance_it.at_the_table import BOUNDS, CHOICES, NAME, SOLO, TITLE, in_
 from rules.chance_it.box import PLAYERS, Box, Card, Sheet, house_box, read_box
 from rules.chance_it.computer_players import COMPUTER_PLAYERS, nobody
 from rules.chance_it.draws import DRAWN, dealt_anew, draw, inputs, unseen
+from rules.chance_it.highlights import highlights
 from rules.chance_it.moves import AnyMove, Buy, Choose, Correct, Discard, Due, LayOut, Reroll, Roll, Shuffle, Start, Use
 from rules.chance_it.options import Options, read_options
 from rules.chance_it.play import REROLL, ROLL, apply, legal
@@ -68,6 +69,7 @@ __all__ = [
     "dealt_anew",
     "draw",
     "events",
+    "highlights",
     "house_box",
     "in_a_terminal",
     "inputs",

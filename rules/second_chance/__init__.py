@@ -11,6 +11,7 @@ from rules.second_chance.at_the_table import BOUNDS, NAME, SOLO, TITLE, lobby_no
 from rules.second_chance.box import Box, house_box, read_box
 from rules.second_chance.computer_players import COMPUTER_PLAYERS, nobody
 from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
+from rules.second_chance.highlights import highlights
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
 from rules.second_chance.play import SHUFFLE, apply, legal
@@ -61,6 +62,7 @@ __all__ = [
     "dealt_anew",
     "draw",
     "events",
+    "highlights",
     "house_box",
     "in_a_terminal",
     "inputs",

@@ -10,6 +10,8 @@ from rules.second_chance.state import Result, State, Why
 SOLO_GAMES = 3
 SOLO_GOAL = 10
 """R18: the three games together must leave fewer empty squares than this."""
+LOWEST_GRADE = 4
+"""Ours: whoever misses the goal is told how nearly, a grade for each ten squares down to this one."""
 
 
 def look_at_the_grids(state: State, events: Events) -> State:

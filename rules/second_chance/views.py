@@ -15,7 +15,7 @@ from msgspec import Struct
 from rules.parts import Viewer
 from rules.ranking import Ranked
 from rules.second_chance.drawing import open_ways
-from rules.second_chance.ending import SOLO_GAMES, SOLO_GOAL
+from rules.second_chance.ending import LOWEST_GRADE, SOLO_GAMES, SOLO_GOAL
 from rules.second_chance.events import AnyEvent, SecondChanceFailed, TilesRevealed
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due
 from rules.second_chance.play import SHUFFLE
@@ -47,6 +47,8 @@ class Solo(Struct, frozen=True, gc=False):
     """So many were left until now."""
     missed_by: int
     """So many too many; 0 while the goal can be reached."""
+    grade: int
+    """How well it went: 0 is the goal, then one for each further ten squares; the last is for all the rest."""
 
 
 class WayOpen(Struct, frozen=True, gc=False):
@@ -158,7 +160,8 @@ def _stuck(state: State) -> tuple[int, ...]:
 
 def solo(totals: Sequence[int]) -> Solo:
     total = sum(totals)
-    return Solo(SOLO_GAMES, SOLO_GOAL, total, max(0, total - SOLO_GOAL + 1))
+    grade = min(total // SOLO_GOAL, LOWEST_GRADE)
+    return Solo(SOLO_GAMES, SOLO_GOAL, total, max(0, total - SOLO_GOAL + 1), grade)
 
 
 def own(state: State, viewer: Viewer) -> Own:

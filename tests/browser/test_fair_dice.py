@@ -13,7 +13,8 @@ from tests.browser.test_every_screen import ask_axe, check
 from tests.browser.test_second_chance import SMALL, draw
 from tests.browser.windows import NAMES, PHONE, SMALL_PHONE, TV, Party
 
-FAIR = '.fair .verdict [data-kind="good"], .luck .verdict [data-kind="good"]'
+ASK = "[data-fair]:visible"
+FAIR = '[data-luck] .verdict [data-kind="good"]'
 JUDGE = """async ([luck, game]) => {
   const { judge } = await import(luck);
   return judge(game);
@@ -150,19 +151,21 @@ def test_after_the_game_every_phone_says_in_words_that_it_was_fair(windows):
     party = Party(windows, stars_to_win=1).open_table().join(sizes=(SMALL_PHONE, PHONE, (390, 844))).begin()
     play_to_the_end(party)
     for phone in party.phones:
+        phone.tap(ASK)
         phone.sees(FAIR, "Fair: all 2 rolls and shuffles follow from the promise made before the game.")
         phone.sees(FAIR, "Your phone had a hand in all of them.")
-        phone.sees(".fair", "1 roll was typed in")
+        phone.sees("[data-luck] .verdict", "1 roll was typed in")
         phone.fits()
+    party.table.tap(ASK)
     party.table.sees(FAIR, "This screen had a hand in all of them.")
     check(party.table)
     check(party.phones[0])
     salts = [drawn["salt"].split(".") for drawn in frames(party.phones[0], "draws")[0]["draws"]]
     assert [len(salt) for salt in salts[:2]] == [4, 4], "three phones and the game-master screen"
-    party.phones[0].tap('.fair [data-sheet="luck"]')
     party.phones[0].sees("#sheet-luck [data-slot=seed]", party.phones[0].view["table"]["seed"])
     # A reload forgets nothing.
     party.phones[1].page.reload()
+    party.phones[1].tap(ASK)
     party.phones[1].sees(FAIR, "Your phone had a hand in all of them.")
 
 
@@ -172,8 +175,9 @@ def test_a_device_that_came_late_says_what_it_cannot_know(windows):
     spectator = windows.open(TV)
     spectator.go(f"/{party.code}/watch")
     spectator.scene("podium")
-    spectator.sees(".luck", "All 2 rolls and shuffles follow from the seed.")
-    spectator.sees(".luck", "knows of no promise")
+    spectator.tap(ASK)
+    spectator.sees("[data-luck]", "All 2 rolls and shuffles follow from the seed.")
+    spectator.sees("[data-luck]", "knows of no promise")
 
 
 def test_alone_the_three_shuffles_are_checked_too(windows):
@@ -192,6 +196,7 @@ def test_alone_the_three_shuffles_are_checked_too(windows):
             phone.scene("start", "draw", "second_chance", "bonus")
             draw(phone)
     phone.scene("over")
+    phone.tap(ASK)
     phone.sees(FAIR, "Fair: all 3 shuffles follow from the promise made before the game.")
     phone.sees(FAIR, "Your phone had a hand in all of them.")
 
@@ -228,7 +233,8 @@ def test_a_tampered_answer_is_found_out(windows, tamper, words):
     liar.scene("lobby")
     party.begin()
     play_to_the_end(party)
-    liar.sees('.fair [data-kind="bad"]', words)
+    liar.sees('[data-unfair] [data-kind="bad"]', words)
+    party.phones[1].tap(ASK)
     party.phones[1].sees(FAIR, "Fair")
 
 
@@ -379,8 +385,9 @@ def test_after_the_end_taking_back_begins_a_game_with_a_fresh_promise(windows):
     party.lay(2, "in")
     party.phase("over")
     party.phones[0].scene("over")
+    party.phones[0].tap(ASK)
     party.phones[0].sees(FAIR, "Fair: the one shuffle follows")
-    party.phones[0].sees(".fair", "belongs to the earlier game")
+    party.phones[0].sees("[data-luck]", "belongs to the earlier game")
 
 
 # A truthful socket

@@ -45,8 +45,10 @@ def test_a_game_without_screens_is_played_from_the_start_page_to_the_podium(wind
     play_to_the_end(party)
     for window in (party.table, *party.phones):
         window.sees(".stage h1, .plain-podium h1", "win!")
-        window.sees(".verdict", "Fair")
+        window.tap("[data-fair]:visible")
+        window.sees("[data-luck] .verdict", "Fair")
         check(window)
+        window.page.keyboard.press("Escape")
     party.phones[2].tap('[data-sheet="story"]')
     party.phones[2].sees('[data-part="story"]', "matches taken")
     party.phones[2].page.keyboard.press("Escape")

@@ -61,13 +61,13 @@ class Window:
 
     def _count(self) -> None:
         """From here on Chromium counts which lines of the scripts are run, if somebody wants to know."""
-        if coverage.FOLDER:
+        if coverage.FOLDER and isinstance(self.server, Server):
             self._counter = self.context.new_cdp_session(self.page)
             self._counter.send("Profiler.enable")
             self._counter.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
     def _keep_count(self) -> None:
-        if self._counter:
+        if self._counter and not self._leaving:  # a page that is not there yet would not answer
             coverage.keep_served(self._counter.send("Profiler.takePreciseCoverage"), self.server)
             self._counter = None
 
@@ -110,8 +110,8 @@ class Window:
         self.page.go_back()
 
     def close(self) -> None:
-        self._leave()
         self._keep_count()
+        self._leave()
         self.context.close()
 
     def tap(self, selector: str) -> None:
@@ -247,7 +247,8 @@ class Party:
     def set_pace(self, pace: str) -> None:
         """By the menu of the game-master screen."""
         self.table.tap('[data-dialog="menu"]')
-        self.table.page.locator(f'input[name="pace"][value="{pace}"]').check(force=True)
+        # Not `check`, which looks at once whether it is checked: the table decides that.
+        self.table.page.locator(f'input[name="pace"][value="{pace}"]').click(force=True)
         self.table.until(lambda: self.table.view["table"]["pace"] == pace)
         self.table.page.keyboard.press("Escape")
 
@@ -293,4 +294,7 @@ class Party:
         phone.until(lambda: seat not in phone.view["view"]["awaiting"])
 
     def phase(self, *phases: str) -> None:
+        """Waits until everybody is there."""
         self.table.until(lambda: self.table.view["view"]["phase"] in phases)
+        for phone in self.phones:
+            phone.until(lambda phone=phone: phone.number >= self.table.number)

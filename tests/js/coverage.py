@@ -17,7 +17,7 @@ from tests.web.people import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "static/js"
-FLOOR = 0.0
+FLOOR = 87.0
 """Percent: today's figure, rounded down."""
 FOLDER = os.environ.get("CHANCEIT_SCRIPT_COVERAGE")
 """Where it is kept; nothing is counted without."""

@@ -450,6 +450,11 @@ declare namespace protocol.message {
     seed: string;
     type: "draws";
   };
+  type Highlight = {
+    count: number;
+    seats: Array<number>;
+    what: string;
+  };
   type Inputs = {
     again?: Array<number>;
     dice?: number;
@@ -516,6 +521,7 @@ declare namespace protocol.message {
   };
   type Story = {
     entries: Array<protocol.message.Told>;
+    highlights?: Array<protocol.message.Highlight>;
     more: boolean;
     number: number;
     type: "story";
@@ -536,7 +542,7 @@ declare namespace protocol.message {
     remotes: Array<number>;
     seed: string | null;
     status: string;
-    typed_dice: boolean;
+    typed_dice: number;
     waiting: Array<protocol.message.SeatedSeen>;
     watching: boolean;
   };
@@ -695,6 +701,7 @@ declare namespace protocol.second_chance {
   type Solo = {
     games: number;
     goal: number;
+    grade: number;
     missed_by: number;
     total: number;
   };

@@ -53,7 +53,7 @@ declare namespace table {
     refusal: string;
     closed: (protocol.message.Closed & { home: string }) | null;
     told: Told<Event>;
-    verdict: Line[];
+    highlights: protocol.message.Highlight[];
     who: Who;
   };
   // The same while there is a game.
@@ -94,6 +94,7 @@ declare namespace table {
     entries: Entry<Event>[];
     options: Options;
     isOver: boolean;
+    highlights: protocol.message.Highlight[];
     who: Who;
     goal?: number;
   };

@@ -167,12 +167,45 @@ test("a page that comes back opens a new socket at once", () => {
 
 test("sent away for good: no further try, and it is told", () => {
   open();
-  Socket.newest.open().says({ type: "closed", code: "removed", sentence: "You were removed." });
-  assert.deepEqual(closed.map(({ code }) => code), ["removed"]);
+  Socket.newest.open().says({ type: "closed", code: "not_yours", sentence: "Another phone has this seat." });
+  assert.deepEqual(closed.map(({ code }) => code), ["not_yours"]);
   const { length } = Socket.all;
   pass(60_000);
   page.tell("online");
   assert.equal(Socket.all.length, length);
+});
+
+test("a seat that was closed: told once, then looked for quietly and ever more rarely, until it is open again", () => {
+  open();
+  const removed = { type: "closed", code: "removed", sentence: "Your seat is closed." };
+  Socket.newest.open().says(removed);
+  for (const [tries, wait] of [2000, 3000, 4500].entries()) {
+    pass(wait - 1);
+    assert.equal(Socket.all.length, tries + 1);
+    pass(1);
+    assert.equal(Socket.all.length, tries + 2);
+    Socket.newest.open().says(removed);
+  }
+  assert.equal(closed.length, 1);
+  assert.deepEqual(states, ["connecting"]);
+  pass(6750);
+  Socket.newest.open().says(view(3));
+  assert.equal(heard.at(-1).number, 3);
+  assert.deepEqual(states, ["connecting", "online"]);
+});
+
+test("another game is on the table: the page is loaded anew, and nothing of it is told to this one", () => {
+  let reloads = 0;
+  location.reload = () => (reloads += 1);
+  open();
+  Socket.newest.open().says({ type: "welcome", game: "chance_it" });
+  Socket.newest.says({ type: "welcome", game: "chance_it" });
+  assert.equal(reloads, 0);
+  const { newest } = Socket;
+  newest.says({ type: "welcome", game: "second_chance" });
+  newest.says(view(9));
+  assert.equal(reloads, 1);
+  assert.deepEqual(heard.map(({ game }) => game), ["chance_it", "chance_it"]);
 });
 
 test("sent away for a reason that passes: tried again", () => {

@@ -429,8 +429,14 @@ class Sitting:
         """The players for whom the game master plays now."""
         return [seat.player for seat in self.seats if seat.computer == "game_master" and self.status == "playing"]
 
-    def typed_dice(self) -> bool:
-        return next((move.typed for move in reversed(self.moves) if hasattr(move.move, "dice")), False)
+    def typed_dice(self) -> int:
+        """The newest throw of all dice, and what was thrown again since then."""
+        lying: list[bool] = []
+        for move in self.moves:
+            dice = len(getattr(move.move, "dice", ()))
+            if dice:
+                lying = [move.typed] * dice + lying[dice:]
+        return sum(lying)
 
 
 @dataclass

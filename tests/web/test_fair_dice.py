@@ -165,7 +165,7 @@ async def test_typed_in_dice_are_marked(server):
         assert (await party.table.play({"do": "roll", "dice": [2, 2, 3, 4, 5]}))["type"] == "done"
         await party.agree()
         for screen in party.all:
-            assert screen.table["typed_dice"]
+            assert screen.table["typed_dice"] == 5
             assert screen.view["events"][-1]["typed"]
         assert (await party.table.manage("undo"))["type"] == "done"
         await party.agree()

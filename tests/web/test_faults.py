@@ -66,7 +66,9 @@ async def test_every_acknowledged_move_is_there_after_the_server_was_killed(own_
     for cut in range(12):
         stop = asyncio.Event()
         games = [asyncio.ensure_future(play(party, stop)) for party in parties]
-        await asyncio.sleep(lots.uniform(0.05, 0.35))  # any moment will do: this is when the plug is pulled
+        until = sum(map(len, acknowledged.values())) + lots.randint(2, 16)
+        while sum(map(len, acknowledged.values())) < until and not all(game.done() for game in games):
+            await asyncio.sleep(lots.uniform(0, 0.02))  # any moment will do: this is when the plug is pulled
         stop.set()
         server.kill()
         await asyncio.wait(games)

@@ -2,7 +2,7 @@
 
 import { piece, showIcon, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
-import { verdictLines } from "../table/promise.js";
+import { drawHighlights, tellFinale } from "../table/finale.js";
 import { resultWords, won } from "./event_sentences.js";
 import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
@@ -18,17 +18,15 @@ export function whyWords(result, beaten, who) {
 
 /** @param {second_chance.Playing} app */
 export function overScene(app) {
-  const { view, verdict } = app;
+  const { view } = app;
   /** @type {protocol.second_chance.Result} */
   const result = view.result ?? { winners: [], why: "fewest" };
-  const scene = view.solo ? soloScene(app, result, view.solo) : tableScene(app, result);
-  slot(scene, "verdict").append(...verdictLines(verdict));
-  return scene;
+  return view.solo ? soloScene(app, result, view.solo) : tableScene(app, result);
 }
 
 /** @param {second_chance.Playing} app @param {protocol.second_chance.Result} result */
 function tableScene(app, result) {
-  const { view, who } = app;
+  const { view, who, table, highlights } = app;
   const ranked = view.ranking;
   const { winners } = result;
   const hasWon = winners.includes(view.seat);
@@ -36,21 +34,29 @@ function tableScene(app, result) {
   const title = hasWon ? sentence(winners.length > 1 ? "over_shared" : "over_won") : sentence("over_place", { place, players: ranked.length });
   const scene = piece("scene-over", { title, why: whyWords(result, view.beaten_by_one, who) });
   scene.classList.toggle("has-won", hasWon);
-  slot(scene, "ranking").append(...ranked.map(({ seat, place }) => playerGrid(seat, app, `${place}.`)));
+  if (!hasWon) showIcon(slot(scene, "picture"), `shape-${who.colour(view.seat)}`);
+  for (const { seat, place } of ranked) {
+    const one = playerGrid(seat, app, `${place}.`);
+    one.dataset.place = String(place);
+    slot(scene, "ranking").append(one);
+  }
+  drawHighlights(scene, highlights, who);
+  tellFinale(scene, table);
   return scene;
 }
 
 /** @param {second_chance.Playing} app @param {protocol.second_chance.Result} result @param {protocol.second_chance.Solo} solo */
 function soloScene({ view, table, results, colourOf }, { winners }, solo) {
   const hasWon = winners.length > 0;
-  const { total, missed_by } = solo;
+  const { total, missed_by, goal, grade } = solo;
   const id = resultOf(table);
   const why = [
-    hasWon ? sentence("solo_total", { count: total }) : sentence("solo_missed", { count: missed_by }),
+    hasWon ? sentence("solo_total", { count: total }) : sentence("solo_sum", { count: total }),
+    hasWon ? "" : missed_by === 1 ? sentence("solo_missed") : sentence("solo_next", { grade: sentence(`grade_${grade - 1}`), count: goal * grade }),
     results.length > 1 && results[0].id === id ? sentence("best_new") : "",
   ];
   const scene = piece("scene-solo-over", {
-    title: hasWon ? sentence("solo_won") : sentence("solo_lost", { count: total }),
+    title: sentence(`grade_${grade}`),
     why: why.filter(Boolean).join(" "),
   });
   scene.classList.toggle("has-won", hasWon);

@@ -55,7 +55,7 @@ export function showIcon(svg, id) {
 const drawn = new WeakMap();
 
 // Puts new children into `element`, but only if `from`, all that they are drawn from, has changed. The focus stays on
-// the element with the same data-key.
+// the child with the same data-key, or here: never does whoever uses a keyboard begin again at the top of the page.
 /** @param {Element} element @param {unknown} from @param {() => (Node | string)[]} children */
 export function redraw(element, from, children) {
   const now = JSON.stringify(from);
@@ -67,9 +67,18 @@ export function redraw(element, from, children) {
     fresh.length === element.childNodes.length &&
     fresh.every((node, index) => node instanceof Node && node.isEqualNode(element.childNodes[index]));
   if (isSame) return false;
-  const focused = element.contains(document.activeElement) ? document.activeElement?.dataset.key : null;
+  const { activeElement } = document;
+  const hadFocus = activeElement !== element && element.contains(activeElement);
+  const key = hadFocus ? activeElement?.dataset.key : null;
   element.replaceChildren(...fresh);
-  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (hadFocus) {
+    const same = key ? element.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+    const place = element.closest('[tabindex="-1"]') ?? element;
+    // What had the focus and is gone leaves it to the place where it was, not to the whole page.
+    if (!same && !place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1");
+    const next = same ?? place;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
   return true;
 }
 

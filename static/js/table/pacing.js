@@ -24,9 +24,9 @@ export function leadOf(kind, view, pace, game) {
 
 const FURTHEST_BEHIND = 30000;
 
-// After these entries the game stands at an earlier point than before.
+// After these entries the game stands elsewhere than the events before them have led: something was taken or brought back.
 /** @param {table.Entry} entry */
-export const isTakenBack = (entry) => entry.do === "undone" || entry.do === "continued";
+export const isTakenBack = (entry) => ["undone", "redone", "continued"].includes(entry.do);
 
 // The entries of a message as steps: [{kind, events, sets, entry}].
 /** @template Event @param {table.Entry<Event>[]} entries @param {table.Pacing<Event>} game */

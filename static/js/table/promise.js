@@ -1,7 +1,7 @@
 // The promise of fair luck, as people see it: its first signs from the lobby on, all of it in a sheet of its own, and what came
 // of it after the game.
 
-import { icon, piece, slot } from "../shared/pieces.js";
+import { icon, piece, redraw, slot } from "../shared/pieces.js";
 
 const PICTURES = { good: "check", bad: "close", note: "dot" };
 
@@ -9,9 +9,12 @@ const PICTURES = { good: "check", bad: "close", note: "dot" };
 /** @param {string} commitment */
 export const short = (commitment) => commitment.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
 
-// Wherever it stands within `root`.
-/** @param {ParentNode} root @param {{commitment: string | null}} welcome @param {{seed: string | null}} table */
-export function drawPromise(root, { commitment }, table) {
+// Wherever it stands within `root`; `lines` are those of fairness.js, once the game is over.
+/**
+ * @param {ParentNode} root @param {{commitment: string | null}} welcome @param {{seed: string | null}} table
+ * @param {table.Line[]} [lines]
+ */
+export function drawPromise(root, { commitment }, table, lines = []) {
   for (const promise of root.querySelectorAll("[data-promise]")) {
     promise.hidden = !commitment;
     if (commitment) slot(promise, "short").textContent = short(commitment);
@@ -20,12 +23,18 @@ export function drawPromise(root, { commitment }, table) {
     slot(sheet, "commitment").textContent = commitment ?? "";
     slot(sheet, "seed").textContent = table.seed ?? "";
     slot(sheet, "after-game").hidden = !table.seed;
+    redraw(slot(sheet, "verdict"), lines, () => verdictLines(lines));
+  }
+  // Whoever does not ask whether it was fair is told if it was not.
+  const bad = lines.filter(({ kind }) => kind === "bad");
+  for (const place of root.querySelectorAll("[data-unfair]")) {
+    place.hidden = !bad.length;
+    redraw(place, bad, () => verdictLines(bad));
   }
 }
 
-// `lines` are those of fairness.js.
 /** @param {table.Line[]} lines */
-export function verdictLines(lines) {
+function verdictLines(lines) {
   return lines.map(({ kind, text, canAskAgain }) => {
     const line = document.createElement("li");
     line.dataset.kind = kind;

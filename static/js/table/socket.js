@@ -10,7 +10,11 @@ const OPEN_WITHIN = 6000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 // Why the server sends somebody away for good. For any other reason one is welcome again a little later.
-const FINAL = ["no_such_table", "not_yours", "removed", "no_watching"];
+const FINAL = ["no_such_table", "not_yours", "no_watching"];
+// A seat that the game master has closed may be opened again: one looks now and then, quietly and ever more rarely.
+const CLOSED_SEAT = "removed";
+const LOOK_AFTER = 2000;
+const LONGEST_LOOK = 30000;
 // Why a question may be asked again a little later, and how often it is.
 const PASSING = ["too_many", "busy", "failed"];
 const MOST_ASKED = 6;
@@ -28,10 +32,11 @@ const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (
 //   message(message)   every message but answers, oldest first; views only with a growing number, unless their epoch is another
 //   opened()           a new socket is open: what was said on the one before is forgotten there
 //   state(state)       "connecting", "online" or "offline"; offline is told as soon as it is known
-//   closed(message)    the server has sent us away for good ({code, sentence}); there will be no reconnect
+//   closed(message)    the server has sent us away ({code, sentence}): for good, or until a view comes after all
 // Gives
 //   play(move), manage(order)   a promise of the server's answer, {type: "done" | "refused", ...}; it may come after a reconnect
-//   story(since), draws()       a promise of all entries, or of {seed, draws}; null if the server will not say
+//   story(since), highlights(), draws()    a promise of all entries, of what to remember, or of {seed, draws}; null if the
+//                               server will not say
 //   say(frame)                  sends what needs no answer, and gives whether there was a socket for it
 //   reconnect()
 /**
@@ -58,6 +63,9 @@ export function connect(path, on) {
   /** @type {ReturnType<typeof setTimeout>[]} */
   let timers = [];
   let isOver = false;
+  let isSentAway = false;
+  /** @type {string | null} */
+  let game = null; // whose page this is
 
   /** @param {number} ms @param {() => void} action */
   const later = (ms, action) => timers.push(setTimeout(action, ms));
@@ -111,8 +119,12 @@ export function connect(path, on) {
   function retry() {
     drop();
     if (isOver) return;
-    become("offline");
-    later(waitAfter(tries), open);
+    if (isSentAway) {
+      later(Math.min(LONGEST_LOOK, LOOK_AFTER * 1.5 ** tries) * (0.75 + Math.random() / 2), open);
+    } else {
+      become("offline");
+      later(waitAfter(tries), open);
+    }
     tries += 1;
   }
 
@@ -149,18 +161,29 @@ export function connect(path, on) {
     story: (message) => turnPage(message, message.entries, message.entries.at(-1)?.number ?? 0),
     draws: (message) => turnPage(message, message.draws, (questions[0]?.pages.length ?? 0) + message.draws.length),
     closed(message) {
-      if (!FINAL.includes(message.code)) {
-        retry();
+      isOver = FINAL.includes(message.code);
+      const isNews = isOver || (message.code === CLOSED_SEAT && !isSentAway);
+      if (message.code === CLOSED_SEAT && !isSentAway) [isSentAway, tries] = [true, 0];
+      if (isOver) drop();
+      else retry();
+      if (isNews) on.closed?.(message);
+    },
+    // Another game is on the table now: it has pages of its own.
+    welcome(message) {
+      game ??= message.game;
+      if (message.game === game) {
+        on.message?.(message);
         return;
       }
       isOver = true;
       drop();
-      on.closed?.(message);
+      location.reload();
     },
     view(message) {
       if (message.epoch === epoch && message.number < number) return;
       ({ number, epoch } = message);
       tries = 0;
+      isSentAway = false;
       become("online");
       on.message?.(message);
     },
@@ -258,7 +281,10 @@ export function connect(path, on) {
   addEventListener("offline", retry);
   // The server puts the first messages into the page, so that it is drawn before the socket is open.
   const first = JSON.parse(document.getElementById("first-messages")?.textContent ?? "[]");
-  for (const message of first) if (message.type === "view") ({ number, epoch } = message);
+  for (const message of first) {
+    if (message.type === "view") ({ number, epoch } = message);
+    if (message.type === "welcome") ({ game } = message);
+  }
   open();
   queueMicrotask(() => {
     for (const message of first) on.message?.(message);
@@ -271,6 +297,9 @@ export function connect(path, on) {
     manage: (order) => command({ type: "manage", do: order }),
     /** @returns {Promise<table.Entry[] | null>} */
     story: (since = 0) => question("story", since, (entries) => entries),
+    // What to remember of a game that is over; the entries are known by then.
+    /** @returns {Promise<protocol.message.Highlight[] | null>} */
+    highlights: () => question("story", number, (_, { highlights }) => highlights ?? []),
     /** @returns {Promise<table.Draws | null>} */
     draws: () => question("draws", 0, (draws, { seed }) => ({ seed, draws })),
     /** @param {protocol.frame} frame */

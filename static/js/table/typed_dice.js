@@ -10,11 +10,16 @@ export function markTyped(entries) {
   return entries;
 }
 
-// A little pencil with its words; `isShort` for where a sentence beside it says it already.
-export function typedMark({ isShort = false } = {}) {
+// Of so many dice so many were typed in, in words.
+/** @param {number} typed @param {number} dice */
+export const typedWords = (typed, dice) => (typed < dice ? sentence("typed_some", { count: typed }) : sentence("typed"));
+
+// A little pencil with its words; without them where a sentence beside it says it already.
+/** @param {string} [words] */
+export function typedMark(words = "") {
   const mark = document.createElement("span");
   mark.className = "typed-mark";
   mark.append(icon("pencil"));
-  if (!isShort) mark.append(sentence("typed"));
+  mark.append(words);
   return mark;
 }

@@ -2,10 +2,13 @@
 
 import { find, icon, redraw, slot } from "../../shared/pieces.js";
 import { part, shape, show } from "../../table/game_master/parts.js";
+import { typedWords } from "../../table/typed_dice.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} context @param {{isLifted?: boolean}} [options] */
 export function drawBoard(view, context, { isLifted = false } = {}) {
-  show("typed-dice", context.table.typed_dice && view.dice.length > 0 && !isLifted);
+  const typed = isLifted || !view.dice.length ? 0 : context.table.typed_dice;
+  show("typed-dice", typed > 0);
+  slot(part("typed-dice"), "words").textContent = typedWords(typed, view.dice.length);
   for (const row of part("board").querySelectorAll("[data-row]")) {
     const number = row.dataset.row;
     row.classList.toggle("is-in-work", String(view.row) === number);

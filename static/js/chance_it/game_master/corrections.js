@@ -6,7 +6,7 @@ import { TOKENS } from "../tokens.js";
 
 /** @param {number} seat @param {chance_it.View | null} view @param {chance_it.Here} here */
 export function drawCorrections(seat, view, { table }) {
-  const isPlaying = table.status === "playing";
+  const isPlaying = table.status === "playing" && view !== null;
   show("corrections", isPlaying);
-  if (isPlaying && view) for (const token of TOKENS) slot(part("corrections"), token).textContent = String(view.players[seat][token]);
+  if (isPlaying) for (const token of TOKENS) slot(part("corrections"), token).textContent = String(view.players[seat][token]);
 }

@@ -10,6 +10,7 @@
 
 import { find, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
+import { FIRST } from "../../table/finale.js";
 import { celebrate } from "../../table/game_master/confetti.js";
 import { part } from "../../table/game_master/parts.js";
 import { play } from "../../table/game_master/sound.js";
@@ -27,7 +28,7 @@ import { drawPodium } from "./podium.js";
 import { playStep } from "./sounds.js";
 import { drawStakes } from "./stakes_sheet.js";
 import { drawStandIn, openStandIn } from "./stand_in.js";
-import { announceStep, drawStory } from "./story.js";
+import { announceStep, drawStory, keepStoryAtItsEnd } from "./story.js";
 
 const CONFETTI = ["heart", "star", "coin", "star-5", "heart-5", "coin-5"];
 const FLIGHT = 900; // milliseconds that a card takes from the market to its new place
@@ -93,11 +94,12 @@ const game = {
     drawStory(number, here);
     if (here.isOver) {
       drawPodium(view, here);
-      if (isNew) celebrate(CONFETTI);
+      if (isNew) celebrate(CONFETTI, FIRST);
     }
   },
   people(view, here) {
     drawPlayers(view, here);
+    if (!table.teller.isTelling()) drawMoment(view, here);
     if (here.isGameMaster) drawStandIn(here);
     if (here.isOver && view.result) drawPodium(view, here);
   },
@@ -222,3 +224,5 @@ function drawLots() {
   table.note(sentence("lots_drawn", { name: table.here().who.name(seat) }));
   table.move({ do: "start", seat });
 }
+
+keepStoryAtItsEnd();

@@ -2,6 +2,7 @@
 
 import { icon, part, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { aboutAway } from "../../table/game_master/away.js";
 import { shape } from "../../table/game_master/parts.js";
 import { actionsSentence, eventSentence, rolledFor } from "../event_sentences.js";
 import { cardInWords, cardOf } from "../market_card.js";
@@ -16,8 +17,10 @@ const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6
 /** @param {chance_it.View} view @param {chance_it.Here} context */
 export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
-  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context)];
-  draw(view.phase, present, choices, [view.phase, view.can, context.table.stand_in, context.table.own_dice, context.typed, context.table.players]);
+  const away = aboutAway(view.awaiting, context);
+  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context), ...(away?.choices ?? [])];
+  const from = [view.phase, view.can, context.table.stand_in, context.table.own_dice, context.typed, context.table.players, away?.text];
+  draw(view.phase, away ? { ...present, text: away.text } : present, choices, from);
 }
 
 /** @param {string} kind @param {Moment} moment @param {HTMLElement[]} choices @param {unknown} from */

@@ -2,17 +2,20 @@
 
 import { find, icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { drawHighlights, tellFinale } from "../../table/finale.js";
 import { standing } from "../../table/game_master/entries.js";
 import { part, shape, show } from "../../table/game_master/parts.js";
 import { chart, historyOf } from "./chart.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} here */
-export function drawPodium(view, { table, options, who, entries, token }) {
+export function drawPodium(view, { table, options, who, entries, token, highlights }) {
   if (!view.result) return;
   const { winners, why } = view.result;
+  const podium = part("podium");
   const events = standing(entries);
   const order = view.ranking;
   part("winners").textContent = winners.length ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length }) : sentence("no_winner");
+  part("winners").classList.toggle("is-long", winners.length > 2);
   part("why").textContent = sentence(`why_${why}`, { count: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
   redraw(part("steps"), [order, table.players, winners], () => blocks(order, table, winners));
   redraw(part("ranking"), [order, table.players, view.players], () => order.map((one) => line(one, view, table)));
@@ -28,6 +31,8 @@ export function drawPodium(view, { table, options, who, entries, token }) {
     ),
   ]);
   drawHistogram(events);
+  drawHighlights(podium, highlights, who);
+  tellFinale(podium, table);
   show("again", table.can.includes("again"));
 }
 

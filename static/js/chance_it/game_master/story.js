@@ -51,7 +51,7 @@ function linesOfEntry(entry, who) {
 function lineElement(line) {
   const element = document.createElement("li");
   element.dataset.kind = line.kind;
-  if (line.isTyped) element.append(typedMark({ isShort: true }), " ");
+  if (line.isTyped) element.append(typedMark(), " ");
   if (line.text) element.append(line.text);
   for (const { token, by, names } of line.groups) {
     const group = document.createElement("span");
@@ -79,6 +79,14 @@ export function drawStory(upTo, { entries, who }, more = []) {
   const last = [...lines, ...more.flatMap((step) => linesOf(step, who))].slice(-MOST);
   const story = part("story");
   if (redraw(story, last, () => last.map(lineElement))) story.scrollTop = story.scrollHeight;
+}
+
+// Also when the screen gets another size the end is what is read.
+export function keepStoryAtItsEnd() {
+  const story = part("story");
+  new ResizeObserver(() => {
+    story.scrollTop = story.scrollHeight;
+  }).observe(story);
 }
 
 /** @param {chance_it.Step} step @param {table.Who} who */

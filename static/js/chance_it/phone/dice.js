@@ -2,7 +2,7 @@
 
 import { icon, piece, redraw } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
-import { typedMark } from "../../table/typed_dice.js";
+import { typedMark, typedWords } from "../../table/typed_dice.js";
 
 const DICE = 5;
 
@@ -11,10 +11,10 @@ export function drawDice(element, { view, table, step, isOutcome }) {
   const isRolling = step?.kind === "roll" && !isOutcome;
   const isRerolling = step?.kind === "reroll" && !isOutcome;
   const { dice, place, in_work: inWork } = view;
-  const isTyped = table.typed_dice && dice.length > 0 && !isRolling && !isRerolling;
+  const typed = isRolling || isRerolling || !dice.length ? 0 : table.typed_dice;
   /** @param {number} index */
   const isDone = (index) => place !== null && index < place;
-  redraw(element, { dice, place, inWork, isRolling, isRerolling, isTyped }, () => {
+  redraw(element, { dice, place, inWork, isRolling, isRerolling, typed }, () => {
     const words = document.createElement("span");
     words.className = "for-listeners";
     words.textContent = isRolling
@@ -23,7 +23,7 @@ export function drawDice(element, { view, table, step, isOutcome }) {
         ? sentence("dice_lie", { dice: list(dice.map(String)) })
         : sentence("dice_none");
     const spots = Array.from({ length: DICE }, (_, index) => slotOf(index, dice[index]));
-    return isTyped ? [words, ...spots, typedMark()] : [words, ...spots];
+    return typed ? [words, ...spots, typedMark(typedWords(typed, dice.length))] : [words, ...spots];
   });
 
   /** @param {number} index @param {number | undefined} die */

@@ -2,12 +2,12 @@
 
 import { find, piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { verdictLines } from "../../table/promise.js";
+import { drawHighlights, tellFinale } from "../../table/finale.js";
 import { eventSentence } from "../event_sentences.js";
 import { changesOf } from "./changes.js";
 
 /** @param {chance_it.Playing} app */
-export function overScene({ view, who, told, verdict }) {
+export function overScene({ view, who, table, told, highlights }) {
   const ranked = view.ranking;
   const mine = ranked.find(({ seat }) => seat === view.seat);
   const { winners, why } = view.result ?? { winners: [], why: "nobody" };
@@ -19,10 +19,12 @@ export function overScene({ view, who, told, verdict }) {
       : sentence("over_place", { place: mine?.place, players: ranked.length });
   const scene = piece("scene-over", { title, why: eventSentence({ event: "game_ended", rule: "", winners, why }, who) });
   scene.classList.toggle("has-won", hasWon);
+  if (!hasWon) showIcon(slot(scene, "picture"), winners.length ? `shape-${who.colour(view.seat)}` : "hit");
   for (const { seat, place } of ranked) {
     const { stars, hearts, coins } = view.players[seat];
     const row = piece("ranked-player", { place, name: who.name(seat), stars, hearts, coins });
     row.classList.toggle("is-me", seat === view.seat);
+    row.dataset.place = String(place);
     showIcon(find(row, ".player .icon"), `shape-${who.colour(seat)}`);
     slot(scene, "ranking").append(row);
   }
@@ -31,7 +33,8 @@ export function overScene({ view, who, told, verdict }) {
     row.textContent = text;
     return row;
   }));
-  slot(scene, "verdict").append(...verdictLines(verdict));
+  drawHighlights(scene, highlights, who);
+  tellFinale(scene, table);
   return scene;
 }
 

@@ -1,7 +1,7 @@
 // The middle of the phone: one scene at a time, chosen by what may be done now and what is being told.
 
 import { redraw } from "../../shared/pieces.js";
-import { drawBeforeGame } from "../../table/phone/lobby.js";
+import { drawBeforeGame, isForNextGame } from "../../table/phone/lobby.js";
 import { isPlaying } from "../../table/phone/seat.js";
 import { farewellScene } from "./farewell.js";
 import { overScene } from "./game_over.js";
@@ -21,6 +21,7 @@ export function sceneOf(app) {
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   const me = view.players[view.seat ?? 0];
   if (step) return "moment";
   if (view.phase === "over") return "over";
@@ -51,13 +52,15 @@ function sceneElement(app, scene) {
 
 /** @param {HTMLElement} element @param {chance_it.Phone} app @param {string} scene */
 export function drawStage(element, app, scene) {
-  const { view, table, step, isOutcome, selected, closed, told, verdict } = app;
+  const { view, table, step, isOutcome, selected, closed, told, highlights } = app;
   const events = step?.events;
   const { commitment } = app.welcome ?? {};
-  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length, verdict, commitment };
+  const from = { scene, view, table, events, isOutcome, selected, closed, told: told.events().length, highlights, commitment };
   if (redraw(element, from, () => [sceneElement(app, scene)])) {
     if (scene !== element.dataset.shown) element.scrollTop = 0;
     element.dataset.shown = scene;
+    // With large letters the words about a card may lie below.
+    if (scene === "choose" && selected) element.querySelector(".words")?.scrollIntoView({ block: "nearest" });
     // What can be scrolled must be reachable by keyboard.
     element.tabIndex = element.scrollHeight > element.clientHeight ? 0 : -1;
   }

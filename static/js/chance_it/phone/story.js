@@ -28,7 +28,7 @@ export function drawStory(sheet, { who, view, cards, told }) {
         if (!text) continue;
         const line = document.createElement("li");
         line.textContent = text;
-        if (event.typed && "dice" in event) line.prepend(typedMark({ isShort: true }));
+        if (event.typed && "dice" in event) line.prepend(typedMark());
         if ("card" in event && event.card && event.event !== "token_changed") line.append(small(cardInWords(cardOf(cards, event.card))));
         line.classList.toggle("is-change", event.event === "token_changed");
         line.classList.toggle("is-mine", "seat" in event && event.seat === who.seat);

@@ -6,6 +6,7 @@
 import { announce } from "../../shared/announcing.js";
 import { redraw } from "../../shared/pieces.js";
 import { remember, remembered } from "../../shared/settings.js";
+import { FIRST } from "../../table/finale.js";
 import { celebrate } from "../../table/game_master/confetti.js";
 import { standing } from "../../table/game_master/entries.js";
 import { part } from "../../table/game_master/parts.js";
@@ -80,7 +81,7 @@ const game = {
     if (here.isOver) {
       const isNew = table.showScene("podium");
       drawPodium(view, here);
-      if (isNew && view.result?.winners.length) celebrate(CONFETTI);
+      if (isNew && view.result?.winners.length) celebrate(CONFETTI, view.solo ? 0 : FIRST);
     } else {
       draw(view, here);
     }
@@ -88,6 +89,7 @@ const game = {
   },
   people(view, here) {
     drawMats(view, here);
+    if (!view.result && !table.teller.isTelling()) drawTableTop(view, here);
     drawPodium(view, here);
   },
   lobby: {

@@ -2,6 +2,7 @@
 
 import { icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { aboutAway } from "../../table/game_master/away.js";
 import { part } from "../../table/game_master/parts.js";
 import { tilePicture } from "../tiles.js";
 
@@ -11,11 +12,12 @@ export function drawTableTop(view, here, step = null, isOutcome = false) {
   redraw(part("revealed"), cards, () => cards.map((card) => cardOf(card, here)));
   const { title, text } = wordsOf(view, here, step, isOutcome);
   part("moment-title").textContent = title;
-  part("moment-text").textContent = text;
+  const away = step ? null : aboutAway(view.awaiting, here);
+  part("moment-text").textContent = away?.text ?? text;
   part("deck").textContent = sentence("tiles_left", { count: view.deck });
   part("deck-pile").classList.toggle("is-empty", view.deck === 0);
   const canGoOn = !step && here.isGameMaster && view.can.some((move) => move.do === "shuffle");
-  redraw(part("choices"), canGoOn, () => (canGoOn ? [piece("next-game")] : []));
+  redraw(part("choices"), [canGoOn, away?.text], () => [...(canGoOn ? [piece("next-game")] : []), ...(away?.choices ?? [])]);
 }
 
 /** @typedef {{tile: string | null, isTurned?: boolean, isFailed?: boolean, isDrama?: boolean, isQuiet?: boolean, fits?: boolean}} Card */

@@ -11,7 +11,7 @@ import { remember, remembered } from "../../shared/settings.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
 import { drawHelp } from "../../table/phone/help.js";
-import { BEFORE_A_GAME, drawBeforeGame } from "../../table/phone/lobby.js";
+import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../../table/phone/lobby.js";
 import { isPlaying, takeSeat } from "../../table/phone/seat.js";
 import { openedSheet } from "../../table/phone/sheets.js";
 import { eventSentence } from "../event_sentences.js";
@@ -33,11 +33,13 @@ const DRAWING = ["start", "draw", "second_chance"];
 
 // What may be done gives the scene; without anything to do it is a kind of waiting.
 /** @param {second_chance.Phone} app */
-function sceneOf({ closed, table, view, step }) {
+function sceneOf(app) {
+  const { closed, table, view, step } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   if (step) return "moment";
   if (view.phase === "over") return "over";
   const [move] = view.can;
@@ -51,7 +53,7 @@ function sceneOf({ closed, table, view, step }) {
 
 /** @param {second_chance.Phone} app @param {string} scene */
 function draw(app, scene) {
-  const { view, table, closed, welcome, areGoingRound, results, verdict } = app;
+  const { view, table, closed, welcome, areGoingRound, results, highlights } = app;
   const isOnStage = scene === "over" || BEFORE_A_GAME.includes(scene);
   const isOn = isPlaying(app);
   for (const name of ["mine", "peeks"]) part(name).hidden = !isOn;
@@ -59,7 +61,7 @@ function draw(app, scene) {
   const stage = part("stage");
   stage.hidden = isOn && !isOnStage;
   if (isOnStage) {
-    const from = { scene, view, table, closed, areGoingRound, results, verdict, commitment: welcome?.commitment };
+    const from = { scene, view, table, closed, areGoingRound, results, highlights, commitment: welcome?.commitment };
     redraw(stage, from, () => [isPlaying(app) ? overScene(app) : drawBeforeGame(app)]);
     // What can be scrolled must be reachable by keyboard.
     stage.tabIndex = stage.scrollHeight > stage.clientHeight ? 0 : -1;
@@ -307,11 +309,11 @@ function arrow(rows, columns) {
   return true;
 }
 
-// The move that is to be confirmed.
+// The move that is to be confirmed. Where a tile may not lie, the rules say why.
 /** @param {second_chance.Playing} app @returns {table.Move | null} */
-function moveOf({ view: { seat }, placing: { isOpen, tile, squares: cells }, square }) {
+function moveOf({ view: { seat }, placing: { at, tile, squares: cells }, square }) {
   const scene = sceneOf(app);
-  if (DRAWING.includes(scene) && isOpen && tile) return { do: "draw", seat, tile, cells };
+  if (DRAWING.includes(scene) && at && tile) return { do: "draw", seat, tile, cells };
   if (scene === "bonus" && square) return { do: "bonus", seat, cell: square };
   return scene === "next" ? { do: "shuffle" } : null;
 }
@@ -319,9 +321,10 @@ function moveOf({ view: { seat }, placing: { isOpen, tile, squares: cells }, squ
 async function confirm() {
   if (app.sending || !isPlaying(app) || app.table.paused) return false;
   const move = moveOf(app);
-  if (!move) return false;
-  await seat.play(move);
-  return true;
+  if (move) await seat.play(move);
+  else if (mayPlace()) announce(sentence("confirm_where"));
+  else if (sceneOf(app) === "bonus") announce(sentence("confirm_square"));
+  return move !== null;
 }
 
 letDrag(part("paper"), part("tray"), {

@@ -3,9 +3,9 @@
 import { icon } from "../../shared/pieces.js";
 import { isStill, part } from "./parts.js";
 
-// `pieces` are pictures by their names.
-/** @param {string[]} pieces */
-export function celebrate(pieces) {
+// `pieces` are pictures by their names; `after` so many milliseconds.
+/** @param {string[]} pieces @param {number} after */
+export function celebrate(pieces, after) {
   const place = part("confetti");
   place.replaceChildren();
   if (isStill()) return;
@@ -16,7 +16,7 @@ export function celebrate(pieces) {
     const turn = (Math.random() - 0.5) * 900;
     const animation = piece.animate(
       [{ transform: "translateY(-15vh) rotate(0)" }, { transform: `translate(${(Math.random() - 0.5) * 20}vw, 115vh) rotate(${turn}deg)` }],
-      { duration: 2600 + Math.random() * 2600, delay: Math.random() * 1800, easing: "cubic-bezier(.3, .1, .7, 1)", fill: "both" },
+      { duration: 2600 + Math.random() * 2600, delay: after + Math.random() * 1800, easing: "cubic-bezier(.3, .1, .7, 1)", fill: "both" },
     );
     animation.onfinish = () => piece.remove();
   }

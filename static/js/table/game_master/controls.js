@@ -7,7 +7,7 @@ import { remembered } from "../../shared/settings.js";
 import { part, show } from "./parts.js";
 
 /** @param {table.Here} here */
-export function drawControls({ table, goal, isGameMaster, isTakingBack, hasKeys, view }) {
+export function drawControls({ table, goal, isGameMaster, hasKeys, view }) {
   /** @param {string} what */
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
@@ -15,9 +15,7 @@ export function drawControls({ table, goal, isGameMaster, isTakingBack, hasKeys,
   if (isOn) part("round").textContent = sentence("round", { round: view.round });
   show("goal", isOn && goal !== undefined);
   if (!isGameMaster) return;
-  show("undo", may("undo"));
-  part("undo").setAttribute("aria-disabled", String(isTakingBack));
-  slot(part("undo"), "label").textContent = sentence(table.status === "over" ? "take_back_the_end" : "take_back");
+  show("end", may("end"));
   show("pause", may("pause"));
   slot(part("pause"), "label").textContent = sentence(table.paused ? "end_pause" : "pause");
   showIcon(find(part("pause"), "svg"), table.paused ? "play" : "pause");

@@ -15,6 +15,7 @@ export function showAddresses() {
   const choice = addresses();
   if (!choice) {
     for (const address of parts("address")) writeAddress(address, address.dataset.address ?? "");
+    writeAddress(part("tv-address"), `${chosenAddress()}/tv`);
     return;
   }
   /** @type {string | null} */
@@ -25,6 +26,7 @@ export function showAddresses() {
     const { qr = "" } = option.dataset;
     for (const picture of parts("qr")) if (picture.getAttribute("src") !== qr) picture.setAttribute("src", qr);
     for (const address of parts("address")) writeAddress(address, option.value);
+    writeAddress(part("tv-address"), `${chosenAddress()}/tv`);
   };
   choice.addEventListener("change", () => {
     remember("address", choice.value);

@@ -22,6 +22,7 @@ export function newNotes() {
   function draw() {
     redraw(part("notes"), [asking, passing, asked?.at], () => [
       ...(asked ? [asked.element] : []),
+      ...(asking.length > 1 ? [piece("allow-all", { label: sentence("allow_all", { count: asking.length }) })] : []),
       ...asking.map(askingNote),
       ...passing.map(({ text, isRefusal }) => {
         const element = piece("note", { text });

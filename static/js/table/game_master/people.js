@@ -2,7 +2,7 @@
 
 import { find, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
-import { dialogOf, inputsOf } from "./controls.js";
+import { dialogOf, inputsOf, openDialog } from "./controls.js";
 import { stateOf } from "./lobby.js";
 import { part, shape, show } from "./parts.js";
 
@@ -11,9 +11,10 @@ const COLOURS = 6;
 /** @param {table.Here} here */
 export function drawPeople({ table, connected }) {
   const list = part("menu-people");
-  const states = table.players.map((player) => stateOf(player, connected));
-  redraw(list, [table.players, states], () =>
-    table.players.map((player, index) => {
+  const everybody = [...table.players, ...table.waiting];
+  const states = everybody.map((player, index) => (index < table.players.length ? stateOf(player, connected) : sentence("state_next")));
+  redraw(list, [everybody, states], () =>
+    everybody.map((player, index) => {
       const line = piece("menu-person", { name: player.name, state: states[index] });
       slot(line, "shape").append(shape(player.colour));
       const button = find(line, "button");
@@ -31,7 +32,7 @@ export function drawPerson(here, view, drawMore = () => {}) {
   const dialog = dialogOf("person");
   const number = Number(dialog.dataset.player);
   const seat = table.players.findIndex((player) => player.player === number);
-  const person = table.players[seat];
+  const person = table.players[seat] ?? table.waiting.find((player) => player.player === number);
   if (!person) {
     if (dialog.open) dialog.close();
     return;
@@ -40,7 +41,7 @@ export function drawPerson(here, view, drawMore = () => {}) {
   const may = (what) => table.can.includes(what);
   redraw(slot(dialog, "shape"), person.colour, () => [shape(person.colour)]);
   slot(dialog, "title").textContent = person.name;
-  const taken = table.players.map((player) => player.colour);
+  const taken = [...table.players, ...table.waiting].map((player) => player.colour);
   redraw(slot(dialog, "colours"), [taken, person.colour], () =>
     Array.from({ length: COLOURS }, (_, colour) => {
       const button = piece("colour", { words: sentence(`shape_${colour}`) });
@@ -52,8 +53,12 @@ export function drawPerson(here, view, drawMore = () => {}) {
       return button;
     }),
   );
-  drawMore(seat, view, here);
-  show("replace", may("replace"));
+  drawMore(seat, seat < 0 ? null : view, here);
+  const hasPhone = !(person.computer && welcome.computer_players.includes(person.computer)) && !person.removed;
+  show("remote", may("remote") && hasPhone);
+  slot(part("remote"), "words").textContent = sentence("remote_of", { name: person.name });
+  find(part("remote"), "input", HTMLInputElement).checked = table.remotes.includes(number);
+  show("replace", may("replace") && seat >= 0);
   const minds = slot(part("replace"), "minds");
   const offered = [...inputsOf(minds)].map((input) => input.value);
   for (const mind of welcome.computer_players.filter((mind) => !offered.includes(mind))) {
@@ -74,4 +79,24 @@ export function openPerson(number, here, view, drawMore) {
   drawPerson(here, view, drawMore);
   find(part("rename"), "[name=name]", HTMLInputElement).value = slot(dialog, "title").textContent;
   dialog.showModal();
+}
+
+// In a game a seat cannot simply vanish: who plays on? Gives whether it had to be asked.
+/** @param {number} number @param {table.Here} here */
+export function askWhoPlaysOn(number, { table, welcome }) {
+  const person = table.players.find((player) => player.player === number);
+  if (table.status !== "playing" || !person) return false;
+  openDialog("remove");
+  const dialog = dialogOf("remove");
+  dialog.dataset.player = String(number);
+  slot(dialog, "refusal").textContent = "";
+  slot(dialog, "title").textContent = sentence("remove_title", { name: person.name });
+  redraw(slot(dialog, "computers"), welcome.computer_players, () =>
+    welcome.computer_players.map((mind) => {
+      const button = piece("remove-computer", { label: sentence("remove_computer", { mind: wordFor("mind", mind) }) });
+      button.dataset.mind = mind;
+      return button;
+    }),
+  );
+  return true;
 }

@@ -15,22 +15,27 @@ import { find, listen, piece, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
+import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { newHighlights } from "../finale.js";
 import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { newProgress } from "../progress.js";
-import { drawPromise, verdictLines } from "../promise.js";
+import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
+import { letShowOnTv } from "../tv.js";
 import { markTyped } from "../typed_dice.js";
-import { closeByClickOutside, closeDialogs, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
+import { closeByClickOutside, closeDialogs, dialogOf, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
 import { newEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
 import { drawLobby, letArrange } from "./lobby.js";
+import { drawNextGame, drawnByLot } from "./next_game.js";
 import { newNotes } from "./notes.js";
 import { part, show } from "./parts.js";
-import { drawPeople, drawPerson, openPerson } from "./people.js";
+import { askWhoPlaysOn, drawPeople, drawPerson, openPerson } from "./people.js";
 import { allowSound, play, toggleSound } from "./sound.js";
+import { askBeforeTakingBack, drawTakingBack } from "./taking_back.js";
 
 const TWICE = 600; // milliseconds between two presses that mean the same
 
@@ -40,7 +45,8 @@ const TWICE = 600; // milliseconds between two presses that mean the same
  * @param {table.Screen<View, Event, Box, Options, More>} game
  */
 export function layTable(game) {
-  const { socket: address = "" } = find(document, "#screen").dataset;
+  const screen = find(document, "#screen");
+  const { socket: address = "" } = screen.dataset;
   const isGameMaster = Boolean(document.getElementById("dialog-menu"));
   const entries = newEntries();
   const { note, ask, tellAsked, settleAsked, orSayWhy } = newNotes();
@@ -55,7 +61,7 @@ export function layTable(game) {
   let skippedAt = Number.NEGATIVE_INFINITY;
   let isTakingBack = false; // the phones may be asked, so it can take a while
   /** @type {Set<number> | null} */
-  let known = null; // players seen in the lobby, to greet newcomers
+  let known = null; // players seen so far, to greet newcomers
 
   // The table as it is now; there is one as soon as the first message has come.
   function tableNow() {
@@ -78,6 +84,7 @@ export function layTable(game) {
       entries: entries.all(),
       options: welcome.options,
       isOver: table.status === "over",
+      highlights: highlights.all(),
       who: nobodyOf(table.players),
     };
     return Object.assign(base, /** @type {More} */ (game.here?.(welcome)));
@@ -85,9 +92,14 @@ export function layTable(game) {
 
   /** @param {string} name */
   function showScene(name) {
-    if (document.body.dataset.scene === name) return false;
+    const before = document.body.dataset.scene;
+    if (before === name) return false;
     document.body.dataset.scene = name;
     for (const scene of document.querySelectorAll("[data-scene-of]")) scene.hidden = scene.dataset.sceneOf !== name;
+    // What had the focus may be gone with the scene before.
+    const { activeElement } = document;
+    const isGone = activeElement === document.body || activeElement?.closest("[data-scene-of][hidden]");
+    if (isGone && before !== "connecting") find(document, ".scenes").focus({ preventScroll: true });
     return true;
   }
 
@@ -126,41 +138,39 @@ export function layTable(game) {
     const { table } = now;
     ask(table.asking);
     drawControls(now);
-    drawPromise(document, now.welcome, table);
-    if (now.isOver) {
-      const lines = judge.lines();
-      redraw(part("verdict"), lines, () => verdictLines(lines));
-    }
+    drawPromise(document, now.welcome, table, now.isOver ? judge.lines() : []);
     show("paused", table.paused && table.status === "playing");
     const mayGoOn = table.paused && table.can.includes("pause");
     redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
     if (table.status === "lobby") {
       showScene("lobby");
       drawLobby(now, game.lobby);
+      drawNextGame(now);
     } else if (shown) game.people(shown, now);
     if (isGameMaster) {
+      drawTakingBack(now);
       drawPeople(now);
       drawPerson(now, message?.view, game.person);
     }
   }
 
   /** @param {table.Table} table */
-  function greet({ status, players }) {
-    const now = new Set(players.map(({ player }) => player));
-    if (known && status === "lobby") {
-      for (const { player, name } of players) {
-        if (known.has(player)) continue;
-        announce(sentence("joined", { name }));
-        play("join");
-      }
+  function greet({ players, waiting }) {
+    for (const { player, name } of known ? [...players, ...waiting] : []) {
+      if (known?.has(player)) continue;
+      const isLate = waiting.some((one) => one.player === player);
+      if (isLate) note(sentence("joined_late", { name }));
+      else announce(sentence("joined", { name }));
+      play("join");
     }
-    known = now;
+    known = new Set([...players, ...waiting].map(({ player }) => player));
   }
 
   /** @param {table.Entry[]} newer */
   function tellOfTable(newer) {
     for (const entry of newer) {
-      if (isTakenBack(entry)) note(sentence(entry.do));
+      if (isTakenBack(entry)) note(takenBackWords(entry, tableNow()));
+      if (entry.do === "ended") note(sentence("game_ended_by_host"));
       if (entry.do === "paused") announce(sentence(tableNow().paused ? "paused" : "resumed"));
       if (entry.do === "begun" || entry.do === "continued") entries.forget();
     }
@@ -187,6 +197,9 @@ export function layTable(game) {
       keepPromise(newest.table, newest.number, welcome?.commitment ?? null);
       keepDice(newest.table, newest.events);
       if (isGameMaster) cup.hold();
+      // Whoever has watched until the next game and has a seat in it goes there.
+      const isOver = message && message.table.status !== "lobby" && newest.table.status === "lobby";
+      if (isOver && "hasSeat" in screen.dataset) location.assign(`/${newest.table.code}`);
       message = newest;
       if (!shown || !newest.view) shown = newest.view;
       tellOfTable(newest.events);
@@ -194,6 +207,7 @@ export function layTable(game) {
       entries.remember(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
       greet(newest.table);
       if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
+      highlights.look(newest.table);
       if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
       drawTable();
       teller.take(newest);
@@ -227,6 +241,7 @@ export function layTable(game) {
   const cup = newCup(socket.say);
   const progress = newProgress(socket.say);
   const judge = newJudge(socket, drawTable);
+  const highlights = newHighlights(socket, drawTable);
 
   // What can be done
 
@@ -236,11 +251,9 @@ export function layTable(game) {
   const manage = (order) => orSayWhy(socket.manage(order));
   const seatsMove = isGameMaster ? letArrange(() => tableNow().players, (players) => manage({ do: "arrange", players })) : null;
 
-  // After the end it begins a game of its own that goes on from there: that is asked about first.
   function takeBack() {
     if (isTakingBack || !may("undo")) return false;
-    if (tableNow().status === "over") openDialog("go-on");
-    else sendUndo();
+    if (!askBeforeTakingBack(here())) sendUndo();
     return true;
   }
 
@@ -272,10 +285,17 @@ export function layTable(game) {
   listen(document, {
     begin: () => manage({ do: "begin" }),
     again: () => manage({ do: "again" }),
+    end: async (element) => {
+      if (await manage({ do: "end" })) element.closest("dialog")?.close();
+    },
+    "draw-seats": async () => {
+      if (await manage({ do: "arrange", players: drawnByLot(tableNow().players.map(({ player }) => player)) })) note(sentence("seats_drawn"));
+    },
     lock: () => manage({ do: "lock", on: !tableNow().locked }),
     "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind ?? "" }),
     "move-seat": (element) => seatsMove?.(playerOf(element), Number(element.dataset.by)),
     undo: takeBack,
+    redo: () => manage({ do: "redo" }),
     "go-on": (element) => {
       element.closest("dialog")?.close();
       sendUndo();
@@ -285,6 +305,7 @@ export function layTable(game) {
     skip,
     allow: ({ dataset }) => manage({ do: "allow", ask: Number(dataset.ask) }),
     deny: ({ dataset }) => manage({ do: "deny", ask: Number(dataset.ask) }),
+    "allow-all": () => manage({ do: "allow_all", asks: tableNow().asking.map(({ ask }) => ask) }),
     "toggle-sound": toggleSound,
     "full-screen": toggleFullScreen,
     "open-dialog": ({ dataset }) => {
@@ -297,7 +318,13 @@ export function layTable(game) {
       openPerson(playerOf(element), here(), message?.view, game.person);
     },
     recolour: (element) => manage({ do: "recolour", player: playerOf(element), colour: Number(element.dataset.colour) }),
-    remove: (element) => manage({ do: "remove", player: playerOf(element) }),
+    remove: (element) => {
+      const player = playerOf(element);
+      if (!askWhoPlaysOn(player, here())) manage({ do: "remove", player });
+    },
+    "remove-for": async (element) => {
+      if (await manage({ do: "remove", player: playerOf(element), mind: element.dataset.mind })) element.closest("dialog")?.close();
+    },
     "let-back": (element) => manage({ do: "let_back", player: playerOf(element) }),
     "forget-wifi": forgetWifi,
     ...game.actions,
@@ -309,12 +336,14 @@ export function layTable(game) {
     lock: (isOn) => manage({ do: "lock", on: isOn }),
     watch: (isOn) => manage({ do: "watch", on: isOn }),
     consent: (isOn) => manage({ do: "consent", on: isOn }),
+    remote: (isOn) => manage({ do: "remote", player: Number(dialogOf("person").dataset.player), on: isOn }),
     ...game.settings,
   };
 
   document.addEventListener("change", (event) => {
     const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.name === "pace") manage({ do: "pace", pace: /** @type {protocol.frame.SetPace["pace"]} */ (target.value) });
+    if (target.name === "game") manage({ do: "choose_game", game: target.value });
     if (target.name === "mind") manage({ do: "replace", player: playerOf(target), mind: target.value || null });
     SETTINGS[target.dataset.setting ?? ""]?.(target.checked);
   });
@@ -340,6 +369,7 @@ export function layTable(game) {
     });
     showAddresses();
     offerWifi();
+    letShowOnTv();
   } else {
     listenToKeys(everybodys);
   }

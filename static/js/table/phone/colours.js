@@ -6,8 +6,9 @@ const COLOURS = 6;
 
 /** @param {HTMLElement} sheet @param {{table: table.Table, refusal: string}} app */
 export function drawColours(sheet, { table, refusal }) {
-  const me = table.players.find((player) => player.player === table.you);
-  const taken = table.players.map((player) => player.colour);
+  const everybody = [...table.players, ...table.waiting];
+  const me = everybody.find((player) => player.player === table.you);
+  const taken = everybody.map((player) => player.colour);
   slot(sheet, "refusal").textContent = refusal;
   find(sheet, '[data-part="leave"]').hidden = !table.can.includes("leave");
   const name = find(sheet, "[name=name]", HTMLInputElement);

@@ -1,4 +1,4 @@
-// Before a game: seated and waiting, asking for a seat, or sent away.
+// Before a game: seated and waiting for it or for the next one, asking for a seat, or sent away.
 
 import { piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
@@ -6,13 +6,19 @@ import { drawPromise } from "../promise.js";
 import { playerSign } from "./people.js";
 
 // The scenes without a game.
-export const BEFORE_A_GAME = ["closed", "asking", "lobby"];
+export const BEFORE_A_GAME = ["closed", "asking", "lobby", "next-game"];
+
+// Seated, but not in the game that is on.
+/** @param {table.Phone} app */
+export const isForNextGame = ({ view, table }) => view?.seat === null && table !== null && table.you !== null;
 
 /** @param {table.Phone} app */
-export function drawBeforeGame({ closed, table, welcome, who }) {
+export function drawBeforeGame(app) {
+  const { closed, table, welcome, who } = app;
   if (closed) return drawClosed(closed);
   if (!table || !welcome) return document.createElement("section");
-  return table.you === null ? drawAsking(table) : drawLobby(table, welcome, who);
+  if (table.you === null) return drawAsking(table);
+  return isForNextGame(app) ? drawNextGame(table) : drawLobby(table, welcome, who);
 }
 
 /** @param {table.Table} table @param {table.Welcome} welcome @param {table.Who} who */
@@ -32,6 +38,16 @@ function drawLobby(table, welcome, who) {
   return scene;
 }
 
+// Whoever came while a game was on sits down for the next one.
+/** @param {table.Table} table */
+function drawNextGame(table) {
+  const me = table.waiting.find((player) => player.player === table.you);
+  const scene = piece("scene-next-game", { title: sentence("next_game"), note: sentence("next_game_note", { name: me?.name ?? "" }) });
+  showIcon(slot(scene, "sign"), `shape-${me?.colour ?? 0}`);
+  slot(scene, "watch").hidden = !table.watching;
+  return scene;
+}
+
 /** @param {table.Table} table */
 function drawAsking(table) {
   const wanted = table.players.find((player) => player.player === table.asking_for);
@@ -40,9 +56,10 @@ function drawAsking(table) {
   });
 }
 
-/** @param {{sentence: string, home: string}} closed */
+/** @param {NonNullable<table.Phone["closed"]>} closed */
 function drawClosed(closed) {
   const scene = piece("scene-closed", { title: closed.sentence });
+  slot(scene, "note").hidden = closed.code !== "removed";
   slot(scene, "back", HTMLAnchorElement).href = closed.home;
   return scene;
 }

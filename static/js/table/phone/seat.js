@@ -16,8 +16,10 @@ import { announce } from "../../shared/announcing.js";
 import { find, listen, part, slot } from "../../shared/pieces.js";
 import { hasSentence, sentence } from "../../shared/sentences.js";
 import { keepAwake } from "../../shared/wake_lock.js";
+import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
+import { newHighlights } from "../finale.js";
 import { seatOf, whole } from "../own.js";
 import { isTakenBack, telling } from "../pacing.js";
 import { newProgress } from "../progress.js";
@@ -25,6 +27,7 @@ import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
 import { markTyped } from "../typed_dice.js";
 import { newConsent } from "./consent.js";
+import { newRemote } from "./remote.js";
 import { closeSheet, openSheet, openedSheet } from "./sheets.js";
 import { newTold } from "./told.js";
 
@@ -40,6 +43,7 @@ export function takeSeat(game) {
   const { socket: address = "", home = "" } = root.dataset;
   const told = newTold();
   const consent = newConsent();
+  const remote = newRemote(draw);
   /** @type {table.Phone} */
   const base = {
     welcome: null, // box and options of this game
@@ -54,8 +58,8 @@ export function takeSeat(game) {
     refusal: "",
     closed: null,
     told,
-    get verdict() {
-      return app.table?.status === "over" ? judge.lines() : [];
+    get highlights() {
+      return highlights.all();
     },
     who: {
       get seat() {
@@ -92,7 +96,8 @@ export function takeSeat(game) {
     part("paused").hidden = !app.table?.paused || app.state === "offline";
     game.draw(app, scene);
     const { welcome, table } = app;
-    if (welcome && table) drawPromise(document, welcome, table);
+    if (welcome && table) drawPromise(document, welcome, table, table.status === "over" ? judge.lines() : []);
+    remote.draw(app);
     const sheet = openedSheet();
     if (sheet && table) game.sheetsAnyTime[nameOf(sheet)]?.(sheet, { ...app, table }, scene);
     if (sheet && isPlaying(app)) game.sheets[nameOf(sheet)]?.(sheet, app, scene);
@@ -125,6 +130,7 @@ export function takeSeat(game) {
         told.tellAll();
         change({ step: null, view: message.view });
         if (message.table.status === "over") judge.look(message.table, true);
+        highlights.look(message.table);
         if (message.view) game.ask?.(before, message.view, app);
         fetchNeededStory();
         progress.tell(message);
@@ -146,8 +152,9 @@ export function takeSeat(game) {
       keepDice(message.table, message.events);
       if (message.table.you !== null) cup.hold();
       if (app.table && app.table.paused !== message.table.paused) announce(sentence(message.table.paused ? "paused" : "go_on"));
-      for (const entry of message.events.filter(isTakenBack)) announce(sentence(entry.do));
+      for (const entry of message.events.filter(isTakenBack)) announce(takenBackWords(entry, message.table));
       if (message.events.some((entry) => entry.do === "begun")) game.begun?.(app);
+      app.closed = null; // a seat that was closed may be open again
       app.table = message.table;
       app.number = message.number;
       if (message.table.status === "lobby") beginAlone(message.table);
@@ -190,6 +197,7 @@ export function takeSeat(game) {
   const cup = newCup(socket.say);
   const progress = newProgress(socket.say);
   const judge = newJudge(socket, draw);
+  const highlights = newHighlights(socket, draw);
 
   // Whoever plays alone waits for nobody. By now the phone knows what is promised of the luck to come.
   let begins = -1; // after so many games
@@ -236,6 +244,15 @@ export function takeSeat(game) {
     ...game.actions,
     "open-sheet": (element) => open(element.dataset.sheet ?? ""),
     "close-sheet": closeSheet,
+    host(element) {
+      const order = app.table && remote.orderOf(element, app.table);
+      if (order) send(socket.manage(order));
+      draw();
+    },
+    "host-move"({ dataset }) {
+      const move = JSON.parse(dataset.move ?? "");
+      send(move.do === "begin" ? socket.manage(move) : socket.play(move));
+    },
     "check-again": () => judge.again(),
     // On the host's phone: all screens go on together.
     skip() {

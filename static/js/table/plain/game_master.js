@@ -5,6 +5,7 @@
 
 import { announce } from "../../shared/announcing.js";
 import { redraw } from "../../shared/pieces.js";
+import { aboutAway } from "../game_master/away.js";
 import { celebrate } from "../game_master/confetti.js";
 import { standing } from "../game_master/entries.js";
 import { part, show } from "../game_master/parts.js";
@@ -16,11 +17,14 @@ const LINES = 30; // of the story
 const CONFETTI = Array.from({ length: 6 }, (_, colour) => `shape-${colour}`);
 
 /** @param {any} view @param {table.Here} here */
-function draw(view, { who, entries, table: { players, can, status } }) {
+function draw(view, here) {
+  const { who, entries } = here;
+  const { players, can, status } = here.table;
   const isOver = status === "over";
-  part(isOver ? "winners" : "plain-title").textContent = title(view, who);
+  const away = isOver ? null : aboutAway(view.awaiting, here);
+  part(isOver ? "winners" : "plain-title").textContent = away?.text ?? title(view, who);
   redraw(part(isOver ? "plain-end" : "plain-view"), [view, players], () => [fieldsOf(view, who)]);
-  redraw(part("choices"), [view.can, players], () => buttonsOf(view.can, who));
+  redraw(part("choices"), [view.can, players, away?.text], () => [...buttonsOf(view.can, who), ...(away?.choices ?? [])]);
   const lines = standing(entries)
     .map((event) => eventWords(event, who))
     .slice(-LINES)
@@ -40,7 +44,7 @@ const game = {
     for (const event of events.flatMap((entry) => entry.events)) announce(eventWords(event, here.who));
     if (isNew && status === "over" && view.result.winners.length) {
       play("fanfare");
-      celebrate(CONFETTI);
+      celebrate(CONFETTI, 0);
     }
   },
   people: draw,

@@ -5,23 +5,24 @@ import { find, part, piece, redraw, showIcon, slot } from "../../shared/pieces.j
 import { sentence } from "../../shared/sentences.js";
 import { callOwner } from "../phone/calling.js";
 import { drawColours } from "../phone/colours.js";
-import { BEFORE_A_GAME, drawBeforeGame } from "../phone/lobby.js";
+import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../phone/lobby.js";
 import { isPlaying, takeSeat } from "../phone/seat.js";
-import { verdictLines } from "../promise.js";
 import { AT_ONCE, buttonsOf, eventWords, fieldsOf, linesOf, title } from "./words.js";
 
 /** @param {table.Phone} app */
-function sceneOf({ closed, table, view }) {
+function sceneOf(app) {
+  const { closed, table, view } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
   if (table.you === null) return "asking";
   if (!view) return "lobby";
+  if (isForNextGame(app)) return "next-game";
   return table.status === "over" ? "over" : "play";
 }
 
 /** @param {table.Phone} app @param {string} scene */
 function draw(app, scene) {
-  const { view, table, who, closed, welcome, verdict, told } = app;
+  const { view, table, who, closed, welcome, told } = app;
   const isOn = isPlaying(app);
   for (const name of ["mine", "peeks"]) part(name).hidden = !isOn;
   if (isOn) {
@@ -30,7 +31,7 @@ function draw(app, scene) {
   }
   const stage = part("stage");
   if (isOn || BEFORE_A_GAME.includes(scene)) {
-    const from = { scene, view, table, closed, verdict, commitment: welcome?.commitment, last: told.events().at(-1) };
+    const from = { scene, view, table, closed, commitment: welcome?.commitment, last: told.events().at(-1) };
     redraw(stage, from, () => [isPlaying(app) ? SCENES[scene](app) : drawBeforeGame(app)]);
     // What can be scrolled must be reachable by keyboard.
     stage.tabIndex = stage.scrollHeight > stage.clientHeight ? 0 : -1;
@@ -60,11 +61,10 @@ function drawPlay({ view, who, told }) {
 }
 
 /** @param {table.Playing<table.Phone>} app */
-function drawOver({ view, who, verdict }) {
+function drawOver({ view, who }) {
   const scene = piece("scene-over", { title: title(view, who) });
   scene.classList.toggle("has-won", view.result.winners.includes(view.seat));
   slot(scene, "view").append(fieldsOf(view, who));
-  slot(scene, "verdict").append(...verdictLines(verdict));
   return scene;
 }
 

@@ -1,0 +1,190 @@
+"""A host when something goes otherwise than planned: ending, latecomers, removing, taking back, remotes, TVs."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_every_screen import ask_axe
+from tests.browser.test_living_room import choosing
+from tests.browser.windows import SMALL_PHONE, TV, Party
+
+LAPTOP = (1366, 768)
+
+
+def end_game(party):
+    party.table.tap('[data-dialog="menu"]')
+    party.table.tap('[data-dialog="end"]')
+    party.table.tap('#dialog-end [data-action="end"]')
+    party.table.scene("lobby")
+
+
+def person(party, name):
+    """The dialog about somebody, by the menu."""
+    party.table.tap('[data-dialog="menu"]')
+    party.table.page.locator('[data-part="menu-people"]').get_by_text(name).click()
+    party.table.sees("#dialog-person", name)
+
+
+def test_a_latecomer_waits_for_the_next_game_which_is_another_one_after_this_was_ended(windows):
+    party = choosing(windows)
+    late = windows.open()
+    late.go(f"/{party.code}")
+    late.sees("form", "you play in the next one")
+    late.page.locator('form[action$="/join"] input[name="name"]').fill("Dee")
+    late.tap('form[action$="/join"] button')
+    late.scene("next-game")
+    late.sees("h1", "You play in the next game")
+    party.table.sees(".note", "Dee is here and plays in the next game.")
+    party.lay(0, "in")  # what happens in the game does not disturb it
+    late.scene("next-game")
+    end_game(party)
+    party.table.sees('[data-part="previous"]', "The last game was ended")
+    assert party.table.page.locator('[data-part="previous"] a').get_attribute("href") == f"/{party.code}/record.jsonl"
+    for phone in [*party.phones, late]:
+        phone.scene("lobby")
+    party.table.tap('[data-action="draw-seats"]')
+    party.table.sees(".note", "The lots have been drawn")
+    party.table.page.locator('input[name="game"][value="second_chance"]').check(force=True)
+    party.table.page.locator("link[href*=second_chance]").first.wait_for(state="attached")
+    party.table.scene("lobby")
+    party.phones.append(late)
+    for phone in party.phones:
+        phone.page.locator("link[href*=second_chance]").first.wait_for(state="attached")
+        phone.scene("lobby")
+    party.table.tap('[data-action="begin"]')
+    for phone in party.phones:
+        phone.scene("start")
+    party.table.scene("play")
+    assert party.table.page.evaluate("document.activeElement.matches('.scenes')")
+
+
+def test_whoever_watches_until_the_next_game_comes_to_their_seat(windows):
+    party = choosing(windows)
+    late = windows.open()
+    late.go(f"/{party.code}")
+    late.page.locator('form[action$="/join"] input[name="name"]').fill("Dee")
+    late.tap('form[action$="/join"] button')
+    late.scene("next-game")
+    late.tap('[data-slot="watch"]')
+    late.scene("play")
+    end_game(party)
+    late.page.wait_for_url(f"**/{party.code}")
+    late.scene("lobby")
+
+
+def test_removing_asks_who_plays_on_and_the_phone_comes_back_by_itself(windows):
+    party = choosing(windows)
+    bob = party.phones[1]
+    person(party, "Bob")
+    party.table.tap('[data-action="remove"]')
+    party.table.sees("#dialog-remove", "Remove Bob from the table?")
+    party.table.tap('#dialog-remove [data-mind="nobody"]')
+    bob.scene("closed")
+    party.lay(0, "in")
+    party.lay(2, "in")
+    party.phase("roll")  # nobody is waited for
+    person(party, "Bob")
+    party.table.tap('[data-action="let-back"]')
+    bob.scene("throw")  # without a tap; and it is Bob who has the dice in the second round
+
+
+def test_a_phone_that_is_away_is_named_with_what_can_be_done(windows):
+    party = choosing(windows)
+    party.phones[1].close()
+    party.table.sees('[data-part="moment"]', "Bob's phone is away: wait, or play for Bob.")
+    party.table.page.locator('[data-part="moment"] [data-action="open-person"]').click()
+    party.table.sees("#dialog-person", "Bob")
+    party.table.page.locator('#dialog-person input[value="nobody"]').check(force=True)
+    party.table.page.keyboard.press("Escape")
+    expect(party.table.page.locator('[data-part="moment"]')).not_to_contain_text("is away")
+    party.lay(0, "in")
+    party.lay(2, "in")
+    party.phase("roll")
+
+
+def test_taking_back_names_what_it_takes_back_and_what_it_brings_back(windows):
+    party = choosing(windows)
+    party.lay(0, "in")
+    party.table.sees('[data-part="undo"]', "guide card (Ann)")
+    party.table.tap('[data-action="undo"]')
+    party.table.sees(".note", "Taken back: guide card (Ann)")
+    party.phones[0].scene("choose")
+    party.table.sees('[data-part="redo"]', "guide card (Ann)")
+    party.table.tap('[data-action="redo"]')
+    party.phones[0].scene("laid")
+    expect(party.table.page.locator('[data-part="redo"]')).to_be_hidden()
+    party.table.tap('[data-action="pause"]')
+    party.table.sees('[data-part="pause"]', "Go on")
+
+
+def test_more_than_one_move_is_taken_back_by_a_second_tap(windows):
+    party = Party(windows, ("Ann",)).open_table(LAPTOP).join()
+    for _computer in range(2):
+        party.table.tap('[data-action="add-computer"] >> nth=0')
+    party.begin()
+    party.grab(0)
+    party.type_dice(2, 2, 3, 4, 5)
+    party.table.until(lambda: party.table.view["own"]["takes_back"]["moves"] > 1)
+    party.table.tap('[data-action="undo"]')
+    party.table.sees("#dialog-go-on", "roll (Game master)")
+    party.table.tap('#dialog-go-on [data-action="go-on"]')
+    party.table.until(lambda: party.table.view["view"]["dice"] == [])
+
+
+def test_the_hosts_phone_is_the_remote(windows):
+    party = Party(windows).open_table(LAPTOP).join(sizes=(SMALL_PHONE,))
+    bob = party.phones[1]
+    expect(bob.page.locator(".scene [data-host]")).to_be_hidden()
+    party.table.tap('[data-action="open-person"] >> nth=1')
+    party.table.page.locator('[data-setting="remote"]').check()
+    party.table.page.keyboard.press("Escape")
+    bob.tap(".scene [data-host]")
+    bob.fits()
+    bob.tap('[data-action="host-move"]')  # begins
+    bob.page.keyboard.press("Escape")
+    party.grab(0)
+    bob.tap(".peeks [data-host]")
+    bob.tap('#sheet-host [data-action="host-move"]')  # rolls
+    party.phase("choose")
+    bob.tap('[data-do="pause"]')
+    party.table.sees('[data-part="paused"]')
+    bob.tap('[data-do="pause"]')
+    new_phone = windows.open()
+    new_phone.go(f"/{party.code}")
+    new_phone.page.locator('form[action$="/ask"]').get_by_text("Ann").first.click()
+    bob.tap('[data-do="allow"]')
+    new_phone.scene("choose")
+    bob.tap('[data-do="end"]')
+    bob.sees('[data-do="end"]', "Tap again")
+    bob.tap('[data-do="end"]')
+    bob.scene("lobby")
+    party.table.scene("lobby")
+
+
+def test_a_tv_becomes_the_big_screen_by_its_six_digits(windows):
+    party = Party(windows).open_table(LAPTOP).join()
+    tv = windows.open(TV)
+    tv.go("/")
+    tv.tap('a[href="/tv"]')
+    tv.page.wait_for_function("/^\\d{3} \\d{3}$/.test(document.querySelector('.tv-code').textContent)")
+    assert ask_axe(tv).violations_count == 0
+    party.table.tap('[data-dialog="menu"]')
+    party.table.tap('[data-dialog="tv"]')
+    party.table.page.locator("#dialog-tv [name=code]").fill(tv.page.locator(".tv-code").inner_text())
+    party.table.page.keyboard.press("Enter")
+    party.table.sees('#dialog-tv [data-slot="said"]', "The TV shows this table now.")
+    tv.scene("lobby")
+    tv.tap('[data-action="begin"]')
+    for screen in (party.table, tv):
+        screen.scene("play")
+
+
+def test_all_new_phones_are_let_in_by_one_tap(windows):
+    party = choosing(windows)
+    new = [windows.open() for _name in party.names[:2]]
+    for phone, name in zip(new, party.names, strict=False):
+        phone.go(f"/{party.code}")
+        phone.page.locator('form[action$="/ask"]').get_by_text(name).first.click()
+        phone.scene("asking")
+    party.table.sees('[data-action="allow-all"]', "Let all in (2)")
+    party.table.tap('[data-action="allow-all"]')
+    for phone in new:
+        phone.scene("choose")
