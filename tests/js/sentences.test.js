@@ -31,6 +31,7 @@ test("names and numbers fill the placeholders; what is not given stays", () => {
 
 test("the number decides the form, also below zero", () => {
   assert.deepEqual([0, 1, 2, -1].map((count) => sentence("coins", { count })), ["0 coins", "1 coin", "2 coins", "-1 coin"]);
+  assert.equal(sentence("coins", { count: "−1", number: -1 }), "−1 coin");
 });
 
 test("a sentence that is missing is seen by its key", () => {

@@ -1,7 +1,8 @@
 // Sentences of the page's language, found in <template id="sentences"> and filled with names and numbers.
 //
 // A sentence is an element with data-key; {placeholders} in its text are filled in. Where a number decides the form, the
-// template tag `forms` gives one for each form of the language, and the number is called {count}.
+// template tag `forms` gives one for each form of the language, and the number is called {count}. Where
+// that is shown in another way, as "−1", the plain `number` stands beside it.
 
 /** @type {Map<string, string> | null} */
 let all = null;
@@ -30,7 +31,7 @@ export function sentence(key, values = {}) {
   const known = sentences();
   const text =
     known.get(key) ??
-    known.get(`${key} ${plural.select(Math.abs(Number(values.count ?? 0)))}`) ??
+    known.get(`${key} ${plural.select(Math.abs(Number(values.number ?? values.count ?? 0)))}`) ??
     known.get(`${key} other`) ??
     key;
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));

@@ -14,7 +14,7 @@ export function chip(token, by) {
   element.className = by < 0 ? "change is-loss" : "change";
   const words = document.createElement("span");
   words.className = "for-listeners";
-  words.textContent = sentence(token, { count: signed(by) });
+  words.textContent = sentence(token, { count: signed(by), number: by });
   const figure = document.createElement("span");
   figure.setAttribute("aria-hidden", "true");
   figure.textContent = signed(by);
