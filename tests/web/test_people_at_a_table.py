@@ -569,11 +569,11 @@ class PeopleAtATable(RuleBasedStateMachine):
         if own is None:
             return []
         moves = [move for can in own["can"] for move in written_out(can, own["seat"], screen.game)]
+        if self.sitting.own_dice and own["seat"] is None:  # the game master types them in instead
+            moves = [move for move in moves if not is_due(move)]
         for stand_in in screen.own["stand_in"]:
             moves += [m for can in stand_in["can"] for m in written_out(can, stand_in["seat"], screen.game)]
         moves += [move for can in screen.own["remote"] for move in written_out(can, None, screen.game)]
-        if self.sitting.own_dice and screen.own["is_host"]:  # they are typed in instead
-            moves = [move for move in moves if not is_due(move)]
         return moves
 
     def what_is_offered_is_granted(self, fresh: TableState) -> None:
@@ -764,3 +764,12 @@ def test_a_game_master_screen_that_was_taken_over_asks_in_vain_also_where_nobody
     people.site.ask_unheard(people.code, "game_master", c.TakeOver(key := next(people.keys), before.key), "moves")
     assert people.site.ask(people.screens[1, before], c.Lock(True), "locks") == "not_yours"
     assert people.site.log(people.code)[-1].what == {"what": "game_master_moved", "key": key}
+
+
+def test_who_plays_for_somebody_has_no_dice_of_the_server_to_roll_where_real_ones_are_rolled(people):
+    for request in (c.Begin(), c.OwnDice(True), c.Replace(1, "game_master")):
+        people.master(request, 0)
+        people.all_have_heard()
+    people.master(c.Play(msgspec.Raw(b'{"do":"start","seat":0}')), 0)
+    people.everybody_sees_what_is_theirs()
+    assert {"do": "roll"} not in people.screens[0, people.host].own["stand_in"][0]["can"]
