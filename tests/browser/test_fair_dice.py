@@ -28,7 +28,7 @@ def module(window, name):
           let address = document.querySelector('link[rel=modulepreload][href*="/table/fairness."]').href;
           for (const next of name === "luck" ? ["luck"] : ["luck", name]) {
             const text = await (await fetch(address)).text();
-            const [, found] = [...text.matchAll(/"([^"]+)"/g)].find((match) => match[1].includes(`/${next}.`));
+            const [, found] = text.match(new RegExp(`"([^"]*/${next}[.][^"]*)"`));
             address = new URL(found, address).href;
           }
           return address;
