@@ -252,6 +252,7 @@ async def phone(request: HttpRequest, code: str) -> HttpResponse:
         return _door(request, room, None)
     context = _page(room, "phone", actor, visitor.key(code, "phone")) | {
         "is_host": _plays_alone(visitor, room),
+        "is_remote": room.table.is_host(actor),
         "alone": ALONE,
     }
     return render(request, f"{context['folder']}/phone/phone.html", context)

@@ -124,7 +124,7 @@ def test_more_than_one_move_is_taken_back_by_a_second_tap(windows):
     party.type_dice(2, 2, 3, 4, 5)
     party.table.until(lambda: party.table.view["own"]["takes_back"]["moves"] > 1)
     party.table.tap('[data-action="undo"]')
-    party.table.sees("#dialog-go-on", "roll (Game master)")
+    party.table.sees("#dialog-go-on", "roll (the host)")
     party.table.tap('#dialog-go-on [data-action="go-on"]')
     party.table.until(lambda: party.table.view["view"]["dice"] == [])
 

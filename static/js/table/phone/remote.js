@@ -1,4 +1,4 @@
-// A phone that is a remote control: the way to its sheet, which only such a phone loads.
+// A phone that is a remote control: the way to its sheet, which only such a phone loads: first its page, then its script.
 
 import { part, piece } from "../../shared/pieces.js";
 import { closeSheet, openedSheet } from "./sheets.js";
@@ -24,6 +24,10 @@ export function newRemote(draw) {
     draw(app) {
       const { table } = app;
       const isHost = Boolean(table?.is_host);
+      if (isHost && !document.getElementById("sheet-host")) {
+        location.reload();
+        return;
+      }
       if (isHost) load();
       const peeks = part("peeks");
       if (isHost && !peeks.querySelector("[data-host]")) peeks.append(piece("host-peek"));
