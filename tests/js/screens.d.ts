@@ -109,6 +109,7 @@ declare namespace table {
     lobby: Lobby<Options>;
     person?(seat: number, view: View | null, here: Here<View, Event, Box, Options> & More): void;
     here?(welcome: Welcome<Box, Options>): More;
+    hasSkip?: boolean;
     actions?: Record<string, (element: HTMLElement) => unknown>;
     settings?: Record<string, (isOn: boolean) => unknown>;
     keys?: Record<string, () => unknown>;

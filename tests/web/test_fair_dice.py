@@ -174,6 +174,29 @@ async def test_typed_in_dice_are_marked(server):
         assert not party.phones[0].table["typed_dice"]
 
 
+async def test_a_phone_that_reloads_while_the_dice_tumble_is_told_of_them_as_the_others_are(server):
+    """Its page brings what was seen before the roll, and then the roll as an event."""
+    party = Party(server).sit_down()
+    async with party.screens():
+        await party.begin()
+        assert (await party.table.play({"do": "roll", "dice": [2, 2, 3, 4, 5]}))["type"] == "done"
+        await party.agree()
+
+        def views_of(screen):
+            path = f"/{screen.code}" if screen.role == "phone" else f"/{screen.code}/table"
+            page = screen.person.get(path)[1]
+            first = page.partition('id="first-messages" type="application/json">')[2].partition("</script>")[0]
+            return [message for message in json.loads(first) if message["type"] == "view"]
+
+        before, after = await asyncio.to_thread(views_of, party.phones[0])
+        assert before["view"]["dice"] == []
+        assert after["view"]["dice"] == [2, 2, 3, 4, 5]
+        assert after["events"][-1]["events"][0]["event"] == "dice_rolled"
+        assert before["number"] < after["number"] == party.table.number
+        (only,) = await asyncio.to_thread(views_of, party.table)
+        assert only["view"]["dice"] == [2, 2, 3, 4, 5]
+
+
 async def end_by_stars(party: Party) -> None:
     """A correction, as a wrong tap or a cheat would make it, and then any action ends the game."""
     answer = await party.table.play({"do": "correct", "seat": 0, "token": "stars", "by": 40})

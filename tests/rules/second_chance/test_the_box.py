@@ -163,14 +163,14 @@ def test_a_nasty_box_takes_no_long_time():
             for number in (1, 2)
         ],
     }
-    began = time.perf_counter()
+    began = time.process_time()
     box = read_box(msgspec.json.encode(nasty))
     state = second_chance.new_game(6, box, second_chance.Options())
     shuffle = second_chance.Shuffle(tuple(s.id for s in box.starts), tuple(t.id for t in reversed(box.tiles)))
     state, _events = second_chance.apply(state, shuffle)
     while state.result is None:
         state, _events = second_chance.apply(state, second_chance.legal(state)[0])
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 # How many may sit down, and the one option.

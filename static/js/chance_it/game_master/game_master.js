@@ -53,6 +53,7 @@ function draw(view, here, options) {
 /** @type {chance_it.Screen} */
 const game = {
   pacing: CHANCE_IT,
+  hasSkip: true,
   here: (welcome) => ({
     typed: memory.typed,
     token: memory.token,

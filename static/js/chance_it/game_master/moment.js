@@ -141,7 +141,8 @@ const pictureOfRow = (event) => (event.event === "action_began" ? ROW_PICTURES[e
 /** @param {chance_it.Step} step @param {chance_it.View} view @param {chance_it.Here} context @param {boolean} isOutcome */
 export function drawStep(step, view, context, isOutcome) {
   const told = STEPS[step.kind]?.(step, view, context, isOutcome);
-  if (told) draw(`${step.kind} ${isOutcome ? "outcome" : "begin"}`, told, [], [step.entry.number, step.kind, isOutcome]);
+  const choices = context.isGameMaster ? [piece("skip-button")] : [];
+  if (told) draw(`${step.kind} ${isOutcome ? "outcome" : "begin"}`, told, choices, [step.entry.number, step.kind, isOutcome]);
 }
 
 /** @type {Record<string, (step: chance_it.Step, view: chance_it.View, here: chance_it.Here, isOutcome: boolean) => Moment | null>} */

@@ -8,6 +8,7 @@
 //   lobby                        for lobby.js: {options(options)}
 //   person(seat, view, here)     draws what it adds to the dialog about a person; optional
 //   here(welcome)                what the game adds to `here`; optional
+//   hasSkip                      it draws the button that skips what is told; else there is one in the bar
 //   actions, settings, keys      what its own elements, switches and keys do; optional
 
 import { announce } from "../../shared/announcing.js";
@@ -108,7 +109,7 @@ export function layTable(game) {
     on: {
       begin(step, view) {
         shown = view;
-        show("skip", isGameMaster);
+        show("skip", isGameMaster && !game.hasSkip);
         drawControls(here());
         game.begin(step, view, here());
       },
