@@ -19,7 +19,7 @@ from chanceit.table import authority, log
 from chanceit.table.managing import can, first_taken_back
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, Seated, Standing, TableState
 from rules.luck import Inputs, commitment
-from rules.parts import Due, Highlight
+from rules.parts import Due, Highlight, Viewer
 from rules.refusals import Refusal
 from rules.retelling import after
 
@@ -417,15 +417,18 @@ def _asking(table: TableState) -> list[AskingSeen]:
 
 
 def _remote(table: TableState) -> Sequence[Any]:
+    return _open_to(table, "game_master")
+
+
+def _open_to(table: TableState, viewer: Viewer) -> Sequence[Any]:
     assert table.on is not None
-    can = table.game.own(table.on.state, "game_master").can
+    can: Sequence[Any] = table.game.own(table.on.state, viewer).can
     return _without_dice(can) if table.own_dice else can
 
 
 def _stand_in(table: TableState) -> list[StandIn]:
-    assert table.on is not None
     return [
-        StandIn(seated.player, seat, table.game.own(table.on.state, seat).can)
+        StandIn(seated.player, seat, _open_to(table, seat))
         for seat, seated in enumerate(table.players)
         if seated.computer == GAME_MASTER_PLAYS
     ]

@@ -1,8 +1,9 @@
 """Who sits where, said a second time and in plain words: what a table should be after what was asked of it.
 
 Nothing here knows the server but the words of its commands. `Sitting.refusal` says whether something is granted,
-`Sitting.granted` what becomes of it, and `Sitting.table_seen` what a screen is then told of the table. The rules of the
-games are not said a second time: the moves that stand are played again.
+`Sitting.granted` what becomes of it, and `Sitting.table_seen` and `Sitting.own_seen` what a screen is then told of the
+table, with all others and by itself. The rules of the games are not said a second time: the moves that stand are played
+again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from msgspec import convert
 
 from chanceit.table import commands as c
-from rules.luck import Luck
+from rules.luck import Luck, commitment
 from rules.record import Playing
 from rules.shelf import GAMES
 from tests.web.history import Entry, Secret, begin, hide, played
@@ -24,10 +25,12 @@ GAME_MASTER, ONESELF = "game master", "oneself"
 WHO_AND_WHEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "begin": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
     "again": ((GAME_MASTER,), ("over",), "not_over"),
+    "end": ((GAME_MASTER,), ("playing",), "no_game"),
+    "choose_game": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
     "rename": ((GAME_MASTER, ONESELF), ALWAYS, ""),
     "recolour": ((GAME_MASTER, ONESELF), ALWAYS, ""),
     "arrange": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
-    "leave": ((ONESELF,), ("lobby",), "seat_is_held"),
+    "leave": ((ONESELF,), ALWAYS, ""),
     "remove": ((GAME_MASTER,), ALWAYS, ""),
     "let_back": ((GAME_MASTER,), ALWAYS, ""),
     "add_computer": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
@@ -38,11 +41,17 @@ WHO_AND_WHEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "pace": ((GAME_MASTER,), ALWAYS, ""),
     "allow": ((GAME_MASTER,), ALWAYS, ""),
     "deny": ((GAME_MASTER,), ALWAYS, ""),
+    "allow_all": ((GAME_MASTER,), ALWAYS, ""),
+    "remote": ((GAME_MASTER,), ALWAYS, ""),
     "undo": ((GAME_MASTER,), ("playing", "over"), "no_game"),
+    "redo": ((GAME_MASTER,), ("playing", "over"), "no_game"),
+    "own_dice": ((GAME_MASTER,), ALWAYS, ""),
     "consent": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
 }
 """Each command: whose it is, when, and what is said at another time."""
-NOT_OFFERED = {"not_yours"} | {code for _who, _when, code in WHO_AND_WHEN.values() if code}
+NOT_OFFERED = {"not_yours", "seat_is_held", "nothing_to_redo"} | {
+    code for _who, _when, code in WHO_AND_WHEN.values() if code
+}
 """How something is refused that `can` does not offer. What it offers may be refused for what was asked for in it."""
 
 BECOMES = {
@@ -57,6 +66,11 @@ BECOMES = {
     c.Ask: "asked",
     c.Allow: "answered",
     c.Deny: "answered",
+    c.AllowAll: "all_allowed",
+    c.Remote: "remote_given",
+    c.AddScreen: "screen_added",
+    c.ChooseGame: "game_chosen",
+    c.OwnDice: "own_dice_rolled",
     c.Lock: "locked",
     c.Watch: "watching_allowed",
     c.Pause: "paused",
@@ -65,6 +79,8 @@ BECOMES = {
     c.TakeOver: "game_master_moved",
     c.Begin: "begun",
     c.Again: "cleared_away",
+    c.End: "ended",
+    c.Redo: "redone",
     c.Play: "played",
 }
 """What stands in the log for it. Removing is told by the status, undoing by whether a new game goes on."""
@@ -95,6 +111,7 @@ class Move:
     """One that stands."""
 
     move: Any
+    by: str
     decided: bool
     """By a person."""
     revealed: bool
@@ -110,7 +127,12 @@ class Sitting:
     """The game, its box and its options, as in the log."""
     game_master: str
     """The hash of the key, as all keys here."""
+    screens: list[str] = field(default_factory=list)
+    """Keys of further game-master screens."""
     seats: list[Seat] = field(default_factory=list)
+    waiting: list[Seat] = field(default_factory=list)
+    """Who came while a game was on."""
+    remotes: list[int] = field(default_factory=list)
     asking: list[Request] = field(default_factory=list)
     number: int = 1
     players_so_far: int = 0
@@ -119,9 +141,14 @@ class Sitting:
     paused: bool = False
     pace: str = "normal"
     consent: bool = True
+    own_dice: bool = False
     games: int = 0
     playing: Playing | None = None
     moves: list[Move] = field(default_factory=list)
+    taken_back: list[list[Move]] = field(default_factory=list)
+    """What can be brought back, the newest last."""
+    previous: dict[str, Any] | None = None
+    """The game that was cleared away last."""
     continued_at: int = 0
     """So many moves are those of an earlier game."""
     seeds: list[str] = field(default_factory=list)
@@ -130,6 +157,8 @@ class Sitting:
     """Of the game that is on."""
     hidden: dict[int, Secret] = field(default_factory=dict)
     """What was secret when an entry was the newest."""
+    public: dict[int, str | None] = field(default_factory=dict)
+    """The seed that was no secret then."""
 
     def __post_init__(self) -> None:
         self.seeds.append(self.opened["seed"])
@@ -146,7 +175,21 @@ class Sitting:
         return "playing" if self.playing.state.result is None else "over"
 
     def seat(self, player: int) -> Seat | None:
-        return next((seat for seat in self.seats if seat.player == player), None)
+        return next((seat for seat in self.everybody if seat.player == player), None)
+
+    @property
+    def everybody(self) -> list[Seat]:
+        return self.seats + self.waiting
+
+    def plays(self, who: Any) -> bool:
+        """Whether they have a seat in the game, or will have one in the next."""
+        return any(seat.player == who for seat in self.seats)
+
+    def is_host(self, who: Any) -> bool:
+        return who == "game_master" or who in self.remotes
+
+    def plays_itself(self, seat: Seat) -> bool:
+        return seat.computer in [*self.minds(), "nobody"]
 
     def minds(self) -> list[str]:
         return list(self.game.COMPUTER_PLAYERS)
@@ -158,8 +201,8 @@ class Sitting:
         if role == "watch":
             return "spectator" if self.watching else Sent("no_watching")
         if role == "table":
-            return "game_master" if key == self.game_master else Sent("not_yours")
-        for seat in self.seats:
+            return "game_master" if key in [self.game_master, *self.screens] else Sent("not_yours")
+        for seat in self.everybody:
             if key and seat.key == key:
                 return Sent("removed") if seat.removed else seat.player
         return "door" if any(asking.key == key for asking in self.asking) else Sent("not_yours")
@@ -172,8 +215,6 @@ class Sitting:
             case c.Play():
                 return self._refusal_of_playing(who)
             case c.Join():
-                if self.status != "lobby":
-                    return "game_is_on"
                 return "locked" if self.locked else self._name_refused(request.name) or self._full()
             case c.Ask(player):
                 seat = self.seat(player)
@@ -182,14 +223,18 @@ class Sitting:
                 return "computer_seat" if seat.computer is not None and not seat.key else None
             case c.TakeOver(_key, instead_of):
                 return None if instead_of == self.game_master else "link_used"
+            case c.AddScreen():
+                return None if self.is_host(who) else "not_yours"
         whose, when, otherwise = WHO_AND_WHEN[tag(request)]
         is_oneself = isinstance(who, int) and getattr(request, "player", who) == who
-        if not ((who == "game_master" and GAME_MASTER in whose) or (is_oneself and ONESELF in whose)):
+        if not ((self.is_host(who) and GAME_MASTER in whose) or (is_oneself and ONESELF in whose)):
             return "not_yours"
         if self.status not in when:
             return otherwise
         if hasattr(request, "player") and self.seat(request.player) is None:
             return "no_such_player"
+        if isinstance(request, c.Leave):
+            return "seat_is_held" if self.status != "lobby" and self.plays(who) else None
         return self._refused_by_what_is_asked(request, agreed)
 
     def _refusal_of_playing(self, who: Any) -> str | None:
@@ -198,7 +243,7 @@ class Sitting:
         if self.paused:
             return "paused"
         seat = self.seat(who) if isinstance(who, int) else None
-        return "removed" if seat is not None and seat.removed and seat.computer not in self.minds() else None
+        return "removed" if seat is not None and seat.removed and not self.plays_itself(seat) else None
 
     def _refused_by_what_is_asked(self, request: Any, agreed: bool) -> str | None:
         match request:
@@ -206,14 +251,22 @@ class Sitting:
                 return "bad_number_of_players"
             case c.Rename(player, name):
                 return self._name_refused(name, player)
-            case c.Recolour(_player, colour) if any(seat.colour == colour for seat in self.seats):
+            case c.Recolour(_player, colour) if any(seat.colour == colour for seat in self.everybody):
                 return "colour_taken"
             case c.Arrange(players) if sorted(players) != sorted(seat.player for seat in self.seats):
                 return "not_these_players"
             case c.AddComputer(mind):
                 return self._full() if mind in self.minds() else "no_such_mind"
-            case c.Replace(_player, mind) if mind is not None and mind not in [*self.minds(), "game_master"]:
+            case c.Replace(_player, mind) if not self._can_play(mind):
                 return "no_such_mind"
+            case c.Remove(player, mind) if self._closes_a_seat(player) and not self._can_play(mind):
+                return "no_such_mind"
+            case c.ChooseGame(game):
+                return "no_such_game" if game not in GAMES else "same_game" if game == self.game.NAME else None
+            case c.AllowAll(asks) if not self._allowed(asks):
+                return "nobody_asks"
+            case c.Redo() if not self.taken_back:
+                return "nothing_to_redo"
             case c.Allow(ask) | c.Deny(ask) if not any(asking.ask == ask for asking in self.asking):
                 return "nobody_asks"
             case c.Undo():
@@ -222,14 +275,26 @@ class Sitting:
                 return "not_agreed" if self.needs_consent() and not agreed else None
         return None
 
+    def _can_play(self, mind: str | None) -> bool:
+        return mind in [None, "game_master", "nobody", *self.minds()]
+
+    def _closes_a_seat(self, player: int) -> bool:
+        """Removing does while a game is on; otherwise the seat is free again."""
+        return self.status != "lobby" and self.plays(player)
+
+    def _allowed(self, asks: tuple[int, ...]) -> list[Request]:
+        """Those of them who are the only ones to ask for their seat."""
+        wanted = [asking.player for asking in self.asking]
+        return [asking for asking in self.asking if asking.ask in asks and wanted.count(asking.player) == 1]
+
     def _full(self) -> str | None:
-        return "full" if len(self.seats) >= self.game.PLAYERS[-1] else None
+        return "full" if len(self.everybody) >= self.game.PLAYERS[-1] else None
 
     def _name_refused(self, name: str, player: int | None = None) -> str | None:
         name = " ".join(name.split())
         if not 1 <= len(name) <= 20:
             return "bad_name"
-        others = [seat.name for seat in self.seats if seat.player != player]
+        others = [seat.name for seat in self.everybody if seat.player != player]
         return "name_taken" if name.casefold() in [other.casefold() for other in others] else None
 
     def still_standing(self) -> int | None:
@@ -264,12 +329,13 @@ class Sitting:
         for entry in entries:
             seat = self.seat(int(entry.by)) if entry.by.isdigit() else None
             assert entry.what["what"] == "played"
-            assert entry.by == "table" or (seat is not None and seat.computer in self.minds()), entry
+            assert entry.by == "table" or (seat is not None and self.plays_itself(seat)), entry
+            assert (self.status, self.paused) == ("playing", False), entry
             self._play(entry)
 
     def _becomes(self, request: Any) -> str:
         if isinstance(request, c.Remove):
-            return "left" if self.status == "lobby" else "removed"
+            return "removed" if self._closes_a_seat(request.player) else "left"
         if isinstance(request, c.Undo):
             return "continued" if self.goes_on_anew() else "undone"
         return BECOMES[type(request)]
@@ -282,12 +348,15 @@ class Sitting:
                 self._sit_down(entry.what["name"], "", mind)
             case c.Leave():
                 self._leave(int(entry.by))
-            case c.Remove(player) if self.status == "lobby":
-                self._leave(player)
+            case c.Remove(player, mind) if self._closes_a_seat(player):
+                seat = self._of(player)
+                seat.removed, seat.computer = True, seat.computer if mind is None else mind
+                self._take_remote(player)
             case c.Remove(player):
-                self._of(player).removed = True
+                self._leave(player)
             case c.LetBack(player):
-                self._of(player).removed = False
+                seat = self._of(player)
+                seat.removed, seat.computer = False, None if seat.key else seat.computer
             case c.Replace(player, mind):
                 self._of(player).computer = mind
             case c.Rename(player, name):
@@ -297,14 +366,27 @@ class Sitting:
             case c.Arrange(players):
                 self.seats = [self._of(player) for player in players]
             case c.Ask(player, key, origin):
-                self._make_room(origin)
+                self._make_room(player, origin)
                 self.asking.append(Request(entry.number, player, key, origin))
             case c.Allow(ask) | c.Deny(ask):
                 asked = next(asking for asking in self.asking if asking.ask == ask)
-                self.asking.remove(asked)
                 if isinstance(request, c.Allow):
-                    seat = self._of(asked.player)
-                    seat.key, seat.removed = asked.key, False
+                    self._let_in(asked)
+                else:
+                    self.asking.remove(asked)
+            case c.AllowAll(asks):
+                assert entry.what["asks"] == [asked.ask for asked in self._allowed(asks)]
+                for asked in self._allowed(asks):
+                    self._let_in(asked)
+            case c.Remote(player, on):
+                self._take_remote(player)
+                self.remotes += [player] if on else []
+            case c.AddScreen(key):
+                self.screens = [*self.screens, key][-3:]
+            case c.ChooseGame(game):
+                self._choose(game, entry)
+            case c.OwnDice(on):
+                self.own_dice = on
             case c.Lock(on):
                 self.locked = on
             case c.Watch(on):
@@ -316,7 +398,7 @@ class Sitting:
             case c.Consent(on):
                 self.consent = on
             case c.TakeOver(key):
-                self.game_master = key
+                self.game_master, self.screens = key, []
 
     def _of(self, player: int) -> Seat:
         seat = self.seat(player)
@@ -325,17 +407,41 @@ class Sitting:
 
     def _sit_down(self, name: str, key: str, computer: str | None) -> None:
         self.players_so_far += 1
-        colour = min({*range(6)} - {seat.colour for seat in self.seats})
-        self.seats.append(Seat(self.players_so_far, name, colour, key, computer))
+        colour = min({*range(6)} - {seat.colour for seat in self.everybody})
+        sits = self.seats if self.status == "lobby" else self.waiting
+        sits.append(Seat(self.players_so_far, name, colour, key, computer))
+
+    def _let_in(self, asked: Request) -> None:
+        self.asking.remove(asked)
+        seat = self._of(asked.player)
+        seat.key, seat.removed = asked.key, False
+
+    def _take_remote(self, player: int) -> None:
+        self.remotes = [remote for remote in self.remotes if remote != player]
+
+    def _choose(self, game: str, entry: Entry) -> None:
+        """The same people; computer players become those of the other game, in order."""
+        old = self.minds()
+        self.opened = self.opened | {part: entry.what[part] for part in ("game", "box", "options")}
+        assert self.opened["game"] == game
+        for seat in self.seats:
+            if seat.computer in old:
+                seat.computer = self.minds()[min(old.index(seat.computer), len(self.minds()) - 1)]
+        self.previous = None
 
     def _leave(self, player: int) -> None:
-        self.seats.remove(self._of(player))
+        self.seats = [seat for seat in self.seats if seat.player != player]
+        self.waiting = [seat for seat in self.waiting if seat.player != player]
+        self._take_remote(player)
         self.asking = [asking for asking in self.asking if asking.player != player]
 
-    def _make_room(self, origin: str) -> None:
-        """Two may ask from one address, and twelve in all; then the older ones of the busiest address give way."""
-        own = [asking for asking in self.asking if asking.origin == origin]
-        if origin and len(own) >= 2:
+    def _make_room(self, player: int, origin: str) -> None:
+        """Two may ask for a seat from one address, six for any, and twelve in all; then older ones give way."""
+        own = [asking for asking in self.asking if origin and asking.origin == origin]
+        same = [asking for asking in own if asking.player == player]
+        if len(same) >= 2:
+            self.asking.remove(same[0])
+        elif len(own) >= 6:
             self.asking.remove(own[0])
         elif len(self.asking) >= 12:
             origins = [asking.origin for asking in self.asking]
@@ -351,12 +457,20 @@ class Sitting:
         match what["what"]:
             case "begun":
                 self.playing, self.moves, self.continued_at = self._begin([]), [], 0
+                self.taken_back, self.previous = [], None
                 self.games, self.paused, self.seed = self.games + 1, False, what["seed"]
-            case "cleared_away":
-                self.playing, self.moves = None, []
+            case "cleared_away" | "ended":
+                promised = {"seed": self.seed, "commitment": commitment(self.seed)}
+                self.previous = {"ended": what["what"] == "ended", **promised}
+                self.playing, self.moves, self.taken_back, self.paused = None, [], [], False
+                self.seats, self.waiting = self.everybody, []
             case "undone":
                 assert what["standing"] == self.still_standing()
+                self.taken_back.append(self.moves[what["standing"] :])
                 self._take_back(what["standing"])
+            case "redone":
+                self.moves += self.taken_back.pop()
+                self._take_back(len(self.moves))
             case "continued":
                 assert what["standing"] == self.still_standing()
                 self._take_back(what["standing"])
@@ -366,18 +480,19 @@ class Sitting:
                 for move, anew in zip(self.moves, dealt, strict=True):
                     move.move = anew
                 self._take_back(what["standing"])
-                self.continued_at = what["standing"]
+                self.continued_at, self.taken_back = what["standing"], []
                 self.games, self.paused, self.seed = self.games + 1, False, what["seed"]
             case "played":
                 assert self.playing is not None
-                move = convert(what["move"], self.game.MOVE)
+                move = convert(what["move"], self.game.TYPES.move)
                 typed = what.get("typed", False)
                 revealed = self.game.reveals(self.playing.play(move)) and not typed
-                self.moves.append(Move(move, self._is_decided(entry.by), revealed, typed))
+                self.moves.append(Move(move, entry.by, self._is_decided(entry.by), revealed, typed))
+                self.taken_back = []
         self._hide()
 
     def _is_decided(self, by: str) -> bool:
-        return by == "game_master" or (by.isdigit() and self._of(int(by)).computer not in self.minds())
+        return by == "game_master" or (by.isdigit() and not self.plays_itself(self._of(int(by))))
 
     def _take_back(self, standing: int) -> None:
         self.moves = self.moves[:standing]
@@ -389,19 +504,24 @@ class Sitting:
     def _hide(self) -> None:
         state = None if self.playing is None else self.playing.state
         self.hidden[self.number] = hide(self.game.NAME, [str(seat.player) for seat in self.seats], state)
+        before = None if self.previous is None else self.previous["seed"]
+        self.public[self.number] = {"lobby": before, "over": self.seed}.get(self.status)
 
     # What screens are told
 
     def can(self, who: Any) -> list[str]:
-        whose = GAME_MASTER if who == "game_master" else ONESELF if isinstance(who, int) else ""
+        whose = {GAME_MASTER} if self.is_host(who) else set()
+        whose |= {ONESELF} if isinstance(who, int) else set()
+        closed = set() if self.taken_back else {"redo"}
+        closed |= {"leave"} if self.status != "lobby" and self.plays(who) else set()
         return [
-            name for name, (who_may, when, _code) in WHO_AND_WHEN.items() if whose in who_may and self.status in when
+            name
+            for name, (who_may, when, _code) in WHO_AND_WHEN.items()
+            if whose & {*who_may} and self.status in when and name not in closed
         ]
 
-    def table_seen(self, who: Any, key: str) -> dict[str, Any]:
-        """The table as this viewer is told of it, but for what follows from the game's luck."""
-        names = {seat.player: seat.name for seat in self.seats}
-        is_game_master = who == "game_master"
+    def table_seen(self) -> dict[str, Any]:
+        """The table as everybody is told of it."""
         return {
             "code": self.code,
             "game": self.game.NAME,
@@ -411,23 +531,69 @@ class Sitting:
             "watching": self.watching,
             "pace": self.pace,
             "games": self.games,
-            "players": [
-                {"player": s.player, "name": s.name, "colour": s.colour, "computer": s.computer, "removed": s.removed}
-                for s in self.seats
-            ],
-            "you": who if isinstance(who, int) else None,
-            "can": self.can(who),
-            "asking": [{"ask": a.ask, "player": a.player, "name": names[a.player]} for a in self.asking]
-            if is_game_master
-            else [],
-            "asking_for": next((asking.player for asking in self.asking if asking.key == key), None),
-            "consent": self.consent,
+            "players": [self._seated(seat) for seat in self.seats],
+            "waiting": [self._seated(seat) for seat in self.waiting],
+            "remotes": self.remotes,
             "seed": self.seed if self.status == "over" else None,
+            "previous": self.previous if self.status == "lobby" else None,
+            "next_commitment": commitment(self.seeds[-1]),
+            "typed_dice": self.typed_dice(),
+            "consent": self.consent,
+            "own_dice": self.own_dice,
+            "dice_of": self.dice_of(),
         }
 
-    def stands_in_for(self) -> list[int]:
-        """The players for whom the game master plays now."""
-        return [seat.player for seat in self.seats if seat.computer == "game_master" and self.status == "playing"]
+    @staticmethod
+    def _seated(seat: Seat) -> dict[str, Any]:
+        names = ("player", "name", "colour", "computer", "removed")
+        return {name: getattr(seat, name) for name in names}
+
+    def own_seen(self, who: Any, key: str) -> dict[str, Any]:
+        """What only this viewer is told, but for the game and its moves."""
+        is_host, standing = self.is_host(who), self.still_standing()
+        names = {seat.player: seat.name for seat in self.everybody}
+        return {
+            "you": who if isinstance(who, int) else None,
+            "is_host": is_host,
+            "can": self.can(who),
+            "takes_back": named(self.moves[standing:]) if is_host and standing is not None else None,
+            "brings_back": named(self.taken_back[-1]) if is_host and self.taken_back else None,
+            "asking": [{"ask": a.ask, "player": a.player, "name": names[a.player]} for a in self.asking if is_host],
+            "asking_for": next((asking.player for asking in self.asking if asking.key == key), None),
+        }
+
+    def stands_in_for(self, who: Any) -> list[int]:
+        """The players for whom they play now."""
+        if not self.is_host(who) or self.status != "playing":
+            return []
+        return [seat.player for seat in self.seats if seat.computer == "game_master"]
+
+    def viewer(self, who: Any) -> Any:
+        """As whom the rules know them."""
+        seats = {seat.player: number for number, seat in enumerate(self.seats)}
+        return seats.get(who, "spectator") if isinstance(who, int) else who
+
+    def dice_of(self) -> int | None:
+        """Who is to have the table roll."""
+        if self.playing is None or self.status != "playing" or self.own_dice or self.playing.state.awaiting:
+            return None
+        state = self.playing.state
+        able = [
+            seat.player
+            for number, seat in enumerate(self.seats)
+            if any(move in self.game.DUE.values() for move in self.game.own(state, number).can)
+        ]
+        assert len(able) <= 1
+        return able[0] if able else None
+
+    def computers_move(self) -> bool:
+        """Whether time alone brings the game on."""
+        if self.playing is None or self.status != "playing" or self.paused:
+            return False
+        awaited = [self.seats[seat] for seat in self.playing.state.awaiting]
+        if (dice_of := self.dice_of()) is not None:
+            awaited.append(self._of(dice_of))
+        return any(self.plays_itself(seat) for seat in awaited)
 
     def typed_dice(self) -> int:
         """The newest throw of all dice, and what was thrown again since then."""
@@ -444,6 +610,12 @@ class Sent:
     """Away, with this code."""
 
     code: str
+
+
+def named(moves: list[Move]) -> dict[str, Any]:
+    """Moves that are taken or brought back, as a host is told of them."""
+    by = moves[0].by
+    return {"by": int(by) if by.isdigit() else by, "do": tag(moves[0].move), "moves": len(moves)}
 
 
 def tag(request: Any) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -31,11 +32,11 @@ from chanceit import models
 from chanceit.keys import digest
 from chanceit.live import gate
 from chanceit.live.neighbours import group_of
+from chanceit.live.room import BREATH
 from chanceit.table import commands as c
 from chanceit.table import storing
 from chanceit.table.authority import carry_out
 from chanceit.table.state import TableState
-from rules.luck import commitment
 from rules.refusals import Refusal
 from rules.shelf import GAMES
 from tests.web.history import leaks_of_events, leaks_of_hands
@@ -96,6 +97,9 @@ class PeopleAtATable(RuleBasedStateMachine):
     def who(self, device: Device) -> Any:
         return self.sitting.who(device.role, device.key)
 
+    def hosts(self) -> list[Device]:
+        return [device for device in self.devices if self.sitting.is_host(self.who(device))]
+
     def phones(self) -> list[Device]:
         """Those with a seat that is theirs."""
         return [device for device in self.devices if isinstance(self.who(device), int)]
@@ -137,7 +141,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         self.is_behind |= way == UNHEARD
 
     def a_seat(self, data: st.DataObject) -> int:
-        players = [seat.player for seat in self.sitting.seats]
+        players = [seat.player for seat in self.sitting.everybody]
         return data.draw(st.sampled_from([*players, self.sitting.players_so_far + 1]), "player")
 
     # Coming and going
@@ -173,6 +177,18 @@ class PeopleAtATable(RuleBasedStateMachine):
         ask = data.draw(st.sampled_from([asking.ask for asking in self.sitting.asking]), "ask")
         self.master(c.Allow(ask) if allow else c.Deny(ask), way)
 
+    @precondition(lambda self: self.sitting.asking)
+    @rule(data=st.data(), way=WAYS)
+    def all_are_let_in(self, data: st.DataObject, way: int) -> None:
+        asks = [asking.ask for asking in self.sitting.asking]
+        self.master(c.AllowAll(tuple(data.draw(st.lists(st.sampled_from([*asks, 1]), unique=True), "asks"))), way)
+
+    @precondition(lambda self: self.phones())
+    @rule(data=st.data(), on=st.booleans(), way=WAYS)
+    def a_phone_becomes_a_remote(self, data: st.DataObject, on: bool, way: int) -> None:
+        by = data.draw(st.sampled_from(self.hosts()))
+        self.ask(by, c.Remote(self.a_seat(data), on), way)
+
     @precondition(lambda self: self.phones())
     @rule(data=st.data(), way=WAYS)
     def leaves(self, data: st.DataObject, way: int) -> None:
@@ -180,7 +196,9 @@ class PeopleAtATable(RuleBasedStateMachine):
 
     @rule(data=st.data(), way=WAYS)
     def is_removed(self, data: st.DataObject, way: int) -> None:
-        self.master(c.Remove(self.a_seat(data)), way)
+        minds = [None, "game_master", "nobody", *self.sitting.minds(), "somebody"]
+        by = data.draw(st.sampled_from(self.hosts()))
+        self.ask(by, c.Remove(self.a_seat(data), data.draw(st.sampled_from(minds))), way)
 
     @precondition(lambda self: any(seat.removed for seat in self.sitting.seats))
     @rule(data=st.data(), way=WAYS)
@@ -190,7 +208,7 @@ class PeopleAtATable(RuleBasedStateMachine):
 
     @rule(data=st.data(), way=WAYS)
     def is_replaced_or_comes_back(self, data: st.DataObject, way: int) -> None:
-        minds = [None, "game_master", *self.sitting.minds(), "nobody"]
+        minds = [None, "game_master", "nobody", *self.sitting.minds(), "somebody"]
         self.master(c.Replace(self.a_seat(data), data.draw(st.sampled_from(minds))), way)
 
     @rule(data=st.data(), way=WAYS)
@@ -201,6 +219,12 @@ class PeopleAtATable(RuleBasedStateMachine):
     def the_game_master_screen_moves(self, house: int) -> None:
         device = Device("table", next(self.keys))
         if self.come_in("game_master", c.TakeOver(device.key, self.sitting.game_master), house):
+            self.devices.append(device)
+
+    @rule(house=HOUSES)
+    def one_more_screen_is_a_game_master_screen(self, house: int) -> None:
+        device = Device("table", next(self.keys))
+        if self.come_in("game_master", c.AddScreen(device.key), house):
             self.devices.append(device)
 
     @rule(house=HOUSES)
@@ -227,6 +251,15 @@ class PeopleAtATable(RuleBasedStateMachine):
         self.master(c.SetPace(pace), way)
         self.master(c.Consent(consent), way)
 
+    @rule(on=st.booleans(), way=WAYS)
+    def real_dice_are_rolled(self, on: bool, way: int) -> None:
+        self.master(c.OwnDice(on), way)
+
+    @precondition(lambda self: self.sitting.status == "lobby")
+    @rule(game=st.sampled_from([*GAMES, "chess"]), way=WAYS)
+    def another_game_is_chosen(self, game: str, way: int) -> None:
+        self.master(c.ChooseGame(game), way)
+
     @rule(data=st.data(), name=NAMES, way=WAYS)
     def is_renamed(self, data: st.DataObject, name: str, way: int) -> None:
         by = data.draw(st.sampled_from([self.host, *self.phones()]))
@@ -251,6 +284,11 @@ class PeopleAtATable(RuleBasedStateMachine):
     def back_to_the_lobby(self, way: int) -> None:
         self.master(c.Again(), way)
 
+    @precondition(lambda self: self.sitting.status == "playing")
+    @rule(way=WAYS)
+    def the_game_is_ended(self, way: int) -> None:
+        self.master(c.End(), way)
+
     # Playing
 
     @precondition(lambda self: self.sitting.status == "playing")
@@ -274,38 +312,32 @@ class PeopleAtATable(RuleBasedStateMachine):
 
     @rule(data=st.data(), house=HOUSES, dissenter=st.none() | st.integers(0, 5))
     def the_last_move_is_taken_back(self, data: st.DataObject, house: int, dissenter: int | None) -> None:
-        phones = self.phones()
+        phones = [phone for phone in self.phones() if self.sitting.plays(self.who(phone))]
         for number, phone in enumerate(phones):
             for way in (0, 1):
                 self.screens[way, phone].agrees = number != dissenter
         agreed = dissenter is None or dissenter >= len(phones)
         if not phones:  # sending everybody away is no consent
             agreed = not any(seat.removed for seat in self.sitting.seats)
-        self.master(c.Undo(), house, agreed)
+        self.ask(data.draw(st.sampled_from(self.hosts())), c.Undo(), house, agreed)
 
     @rule()
     def the_last_move_is_taken_back_where_nobody_is_asked(self) -> None:
         self.master(c.Undo(), UNHEARD)
 
+    @precondition(lambda self: self.sitting.taken_back)
+    @rule(data=st.data(), way=WAYS)
+    def it_is_brought_back(self, data: st.DataObject, way: int) -> None:
+        self.ask(data.draw(st.sampled_from(self.hosts())), c.Redo(), way)
+
     @rule()
     def some_time_passes(self) -> None:
         """Computer players think, and the houses compare their numbers with the database."""
-        sitting = self.sitting
-        state = None if sitting.playing is None else sitting.playing.state
-        is_thinking = (
-            sitting.status == "playing"
-            and not sitting.paused
-            and any(sitting.seats[seat].computer in sitting.minds() for seat in state.awaiting)  # type: ignore[union-attr]
-        )
-        self.site.turn_the_clock(2.0)
-        if is_thinking:
-            self.site.until(
-                lambda: all(screen.number > sitting.number for screen in self.open_screens()),
-                lambda: "no computer player has moved",
-            )
-        moved = self.site.log(self.code, sitting.number)
-        assert bool(moved) == is_thinking
-        sitting.moved_by_computers(moved)
+        if not self.sitting.computers_move():
+            self.time_passes(2.0)
+            return
+        # Dice lie there until the screens of both houses have told how they came there.
+        assert any(self.time_passes(2.0) for _time in range(3)), "no computer player has moved"
 
     # Processes
 
@@ -336,7 +368,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         wishes = self.wishes()
         wish = wishes[which % len(wishes)]
         device = data.draw(st.sampled_from(self.here()))
-        if not isinstance(wish, c.Undo) or device != self.host:
+        if not isinstance(wish, c.Undo) or device not in self.hosts():
             self.ask(device, wish, way)
 
     def wishes(self, who: Any = None) -> list[Any]:
@@ -344,11 +376,13 @@ class PeopleAtATable(RuleBasedStateMachine):
         sitting = self.sitting
         players = [seat.player for seat in sitting.seats]
         player = who if isinstance(who, int) else players[-1] if players else 1
-        free = [colour for colour in range(6) if colour not in [seat.colour for seat in sitting.seats]]
+        free = [colour for colour in range(6) if colour not in [seat.colour for seat in sitting.everybody]]
         ask = sitting.asking[-1].ask if sitting.asking else 1
         return [
             c.Begin(),
             c.Again(),
+            c.End(),
+            c.ChooseGame(next(game for game in GAMES if game != sitting.game.NAME)),
             c.Rename(player, f"Zoe {sitting.number}"),
             c.Recolour(player, free[0] if free else 0),
             c.Arrange(tuple(players[::-1])),
@@ -363,7 +397,11 @@ class PeopleAtATable(RuleBasedStateMachine):
             c.SetPace("fast"),
             c.Allow(ask),
             c.Deny(ask),
+            c.AllowAll((ask,)),
+            c.Remote(player, player not in sitting.remotes),
             c.Undo(),
+            c.Redo(),
+            c.OwnDice(not sitting.own_dice),
             c.Consent(not sitting.consent),
         ]
 
@@ -390,14 +428,10 @@ class PeopleAtATable(RuleBasedStateMachine):
 
     def all_have_heard(self) -> None:
         """Everybody who may be there is, at both houses, and nobody else; and all have the newest view."""
-        sitting = self.sitting
         if self.is_behind:
             self.site.catch_up(self.code)
             self.is_behind = False
-        self.site.until(
-            lambda: all(screen.number == sitting.number for screen in self.open_screens()),
-            lambda: [(screen.role, screen.actor, screen.number, sitting.number) for screen in self.open_screens()],
-        )
+        self.all_have_the_newest()
         for device, house in itertools.product(self.devices, (0, 1)):
             who = self.who(device)
             screen = self.screens.get((house, device))
@@ -413,10 +447,37 @@ class PeopleAtATable(RuleBasedStateMachine):
                 entered = self.site.enter(house, self.code, device)
                 assert isinstance(entered, Screen), (device, entered)
                 self.screens[house, device] = entered
+        self.all_know_who_is_there()
+
+    def all_have_the_newest(self) -> None:
         self.site.until(
+            lambda: all(screen.number == self.sitting.number for screen in self.open_screens()),
+            lambda: [(screen.role, screen.actor, screen.number, self.sitting.number) for screen in self.open_screens()],
+        )
+
+    def all_know_who_is_there(self) -> None:
+        self.after_some_breaths(
             lambda: all(screen.presence == self.presence() for screen in self.screens.values()),
             lambda: ([screen.presence for screen in self.screens.values()], self.presence()),
         )
+
+    def after_some_breaths(self, condition: Callable[[], bool], otherwise: Callable[[], Any]) -> None:
+        """Who is there is told at once, or after the breath since the last time; computer players may move in it."""
+        for _breath in range(20):
+            if condition():
+                return
+            self.site.settle(5)
+            self.time_passes(BREATH)
+        raise AssertionError(otherwise())
+
+    def time_passes(self, seconds: float) -> bool:
+        """Whether computer players have moved in it."""
+        self.site.pass_time(seconds, self.code)
+        moved = self.site.log(self.code, self.sitting.number)
+        assert not moved or self.sitting.computers_move()
+        self.sitting.moved_by_computers(moved)
+        self.all_have_the_newest()
+        return bool(moved)
 
     def nobody_else_comes_in(self) -> None:
         """What was sent away stays away, at whichever house it tries."""
@@ -433,25 +494,25 @@ class PeopleAtATable(RuleBasedStateMachine):
     def look_at(self, screen: Screen, device: Device, fresh: TableState) -> None:
         sitting, who = self.sitting, self.who(device)
         assert screen.actor == who
-        afresh = gate.encode(gate.view(fresh, who, (), device.key))
+        afresh = gate.encode(gate.view(fresh, gate.shown(fresh), who, device.key))
         assert present(screen.view) == present(json.loads(afresh))
-        table = present(screen.view)["table"]
-        assert {**table, **sitting.table_seen(who, device.key)} == table
-        assert [stand_in["player"] for stand_in in table["stand_in"]] == (
-            sitting.stands_in_for() if who == "game_master" else []
-        )
-        assert table["typed_dice"] == sitting.typed_dice()
-        assert table["next_commitment"] == commitment(sitting.seeds[-1])
-        assert present(screen.view)["view"] == self.game_seen(who)
+        assert screen.table == sitting.table_seen()
+        assert screen.own["rolls_for"] in (None, sitting.dice_of())
+        assert {**screen.own, **sitting.own_seen(who, device.key)} == screen.own
+        assert [stand_in["player"] for stand_in in screen.own["stand_in"]] == sitting.stands_in_for(who)
+        assert (screen.game, screen.own["game"]) == self.game_seen(who)
         assert screen.told == list(range(sitting.number + 1 - len(screen.told), sitting.number + 1))
         self.look_for_secrets(screen, who)
 
-    def game_seen(self, who: Any) -> Any:
+    def game_seen(self, who: Any) -> tuple[Any, Any]:
+        """What all see of the game, and what is this viewer's own."""
         playing = self.sitting.playing
         if playing is None or who == "door":
-            return None
-        seats = {seat.player: number for number, seat in enumerate(self.sitting.seats)}
-        seen = plain(self.sitting.game.view(playing.state, seats.get(who, who)))
+            return None, None
+        seen = plain(self.sitting.game.shared(playing.state))
+        own = plain(self.sitting.game.own(playing.state, self.sitting.viewer(who)))
+        if self.sitting.own_dice and isinstance(who, int):
+            own["can"] = [move for move in own["can"] if not is_due(move)]
         if self.sitting.game.NAME == "chance_it":
             assert seen["in_game"] == sum(player["in_game"] for player in seen["players"])
             cards = [*seen["market"], *seen["discard"], *(card for p in seen["players"] for card in p["cards"])]
@@ -460,32 +521,33 @@ class PeopleAtATable(RuleBasedStateMachine):
             assert len(set(cards)) == len(cards)
         else:
             assert all(player["empty"] == player["grid"].count(".") for player in seen["players"])
-        return seen
+        return seen, own
 
     def look_for_secrets(self, screen: Screen, who: Any) -> None:
         """In all that has come since the last look."""
         sitting = self.sitting
-        keys = [device.key for device in self.devices if device.key] + [seat.key for seat in sitting.seats if seat.key]
-        public = [sitting.seed] if sitting.status == "over" else []
+        keys = [device.key for device in self.devices if device.key] + [
+            seat.key for seat in sitting.everybody if seat.key
+        ]
         for frame in screen.frames:
             assert not any(key in frame for key in keys), "a key"
-            assert not any(seed in frame for seed in sitting.seeds if seed not in public), "a seed"
             message = json.loads(frame)
+            public = sitting.public[message["number"]] if message["type"] == "view" else None
+            assert not any(seed in frame for seed in sitting.seeds if seed != public), "a seed"
             if message["type"] != "view":
                 continue
             secret = sitting.hidden[message["number"]]
             assert not secret.pile or secret.pile not in frame, "the order of the pile"
-            seen = present(message)["view"]
-            leaks = [] if seen is None else list(leaks_of_hands(str(who), seen, secret))
-            leaks += [leak for told in message["events"] for leak in leaks_of_events(str(who), told, sitting.hidden)]
+            leaks = [] if message["view"] is None else list(leaks_of_hands(str(who), message, secret))
+            leaks += [leak for told in message["events"] for leak in leaks_of_events(told, sitting.hidden)]
             assert not leaks
         screen.frames.clear()
 
     def look_at_the_door(self, fresh: TableState) -> None:
         """Whoever has only the code sees who sits there."""
-        seen = present(json.loads(gate.encode(gate.view(fresh, "door", ()))))
-        assert {**seen["table"], **self.sitting.table_seen("door", "")} == seen["table"]
-        assert seen["view"] is None
+        seen = json.loads(gate.encode(gate.view(fresh, gate.shown(fresh), "door")))
+        assert seen["table"] == self.sitting.table_seen()
+        assert (seen["view"], seen["own"]["game"]) == (None, None)
 
     def look_at_the_rows(self) -> None:
         """What the database says beside the log follows from it."""
@@ -503,16 +565,23 @@ class PeopleAtATable(RuleBasedStateMachine):
     def offered(self, device: Device) -> list[dict[str, Any]]:
         """The moves that this device's screens offer, written out; of many places for a tile the first and the last."""
         screen = self.screens[0, device]
-        if screen.game is None:
+        own = screen.own["game"]
+        if own is None:
             return []
-        moves = [move for can in screen.game["can"] for move in written_out(can, screen.game["seat"], screen.game)]
-        for stand_in in screen.table["stand_in"]:
+        moves = [move for can in own["can"] for move in written_out(can, own["seat"], screen.game)]
+        if self.sitting.own_dice and own["seat"] is None:  # the game master types them in instead
+            moves = [move for move in moves if not is_due(move)]
+        for stand_in in screen.own["stand_in"]:
             moves += [m for can in stand_in["can"] for m in written_out(can, stand_in["seat"], screen.game)]
+        moves += [move for can in screen.own["remote"] for move in written_out(can, None, screen.game)]
         return moves
 
     def what_is_offered_is_granted(self, fresh: TableState) -> None:
         viewers: dict[Any, Device] = {self.who(device): device for device in self.here()}
-        for who in ["game_master", *[who for who in viewers if isinstance(who, int)][:1], "spectator", "door"]:
+        players = sorted(who for who in viewers if isinstance(who, int))
+        for who in {"game_master", *players[:1], *players[-1:], *self.sitting.remotes, "spectator", "door"}:
+            if isinstance(who, int) and who not in players:
+                continue
             for wish in self.wishes(who):
                 refusal = refusal_of(fresh, who, wish)
                 assert refusal == self.sitting.refusal(who, wish), (who, wish)
@@ -538,14 +607,15 @@ def refusal_of(table: TableState, who: Any, request: Any) -> str | None:
 
 
 def present(message: dict[str, Any]) -> dict[str, Any]:
-    """What a screen has from its newest view: the one place here that knows the form of that message."""
-    return {"number": message["number"], "table": message["table"], "view": message["view"]}
+    """What a screen has from its newest view. Whose dice it may roll is known where they lie, and not by the log."""
+    own = {**message["own"], "rolls_for": None}
+    return {"number": message["number"], "table": message["table"], "view": message["view"], "own": own}
 
 
 def whole(table: TableState) -> Any:
     """All that a table holds, secrets included."""
     on = table.on
-    people = msgspec.structs.replace(table, on=None)
+    people = msgspec.structs.replace(table, on=None, previous=None)
     if on is None:
         return people, None
     moves = [
@@ -560,10 +630,11 @@ def whole(table: TableState) -> Any:
         on.thrown,
         plain(on.notes),
         on.continued_at,
+        [[(move.move, move.by, move.number) for move in moves] for moves in on.taken_back],
     )
 
 
-def written_out(can: dict[str, Any], seat: int, view: dict[str, Any]) -> list[dict[str, Any]]:
+def written_out(can: dict[str, Any], seat: int | None, view: dict[str, Any]) -> list[dict[str, Any]]:
     """The moves that one line of a `can` stands for."""
     if "ways" in can:
         return [
@@ -574,6 +645,11 @@ def written_out(can: dict[str, Any], seat: int, view: dict[str, Any]) -> list[di
     if "at" in can:
         return [{"do": "bonus", "seat": seat, "cell": list(cell)} for cell in ends(can["at"], view["size"])]
     return [can]
+
+
+def is_due(move: dict[str, Any]) -> bool:
+    """The table is to roll."""
+    return move.keys() == {"do"} and move["do"] in ("roll", "reroll")
 
 
 def ends(at: str, size: int) -> list[tuple[int, int]]:
@@ -620,10 +696,10 @@ def people(site):
     people.teardown()
 
 
-def test_a_room_that_was_read_anew_hears_at_once_who_is_at_the_other_house(people):
+def test_a_room_that_was_read_anew_hears_after_a_breath_who_is_at_the_other_house(people):
     people.site.read_anew(0, people.code)
     host = people.site.enter(0, people.code, people.host)
-    people.site.until(
+    people.after_some_breaths(
         lambda: host.presence == {"type": "presence", "connected": [1, 2], "watching": 1}, lambda: host.presence
     )
 
@@ -634,7 +710,7 @@ def test_of_what_another_process_says_the_last_counts_whatever_overtakes_it(peop
         here = {"players": [], "watching": watching, "cups": [], "knows": [], "said": said}
         message = {"type": "here", "from": process, "code": people.code, **here}
         people.site.run(layer.group_send(group_of(people.code), message))
-    people.site.until(lambda: host.presence["watching"] > 100, lambda: host.presence)
+    people.after_some_breaths(lambda: host.presence["watching"] > 100, lambda: host.presence)
     assert host.presence["watching"] == 2 + 50 + 100
 
 
@@ -688,3 +764,12 @@ def test_a_game_master_screen_that_was_taken_over_asks_in_vain_also_where_nobody
     people.site.ask_unheard(people.code, "game_master", c.TakeOver(key := next(people.keys), before.key), "moves")
     assert people.site.ask(people.screens[1, before], c.Lock(True), "locks") == "not_yours"
     assert people.site.log(people.code)[-1].what == {"what": "game_master_moved", "key": key}
+
+
+def test_who_plays_for_somebody_has_no_dice_of_the_server_to_roll_where_real_ones_are_rolled(people):
+    for request in (c.Begin(), c.OwnDice(True), c.Replace(1, "game_master")):
+        people.master(request, 0)
+        people.all_have_heard()
+    people.master(c.Play(msgspec.Raw(b'{"do":"start","seat":0}')), 0)
+    people.everybody_sees_what_is_theirs()
+    assert {"do": "roll"} not in people.screens[0, people.host].own["stand_in"][0]["can"]

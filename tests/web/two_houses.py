@@ -117,6 +117,10 @@ class Screen:
     def game(self) -> Any:
         return self.view["view"]
 
+    @property
+    def own(self) -> dict[str, Any]:
+        return self.view["own"]  # type: ignore[no-any-return]
+
 
 class Site:
     """The two houses, and a third way in that tells nobody: that of the commands of `manage.py`."""
@@ -252,6 +256,13 @@ class Site:
         self.loop.now += seconds
         for house in self.houses:
             self.run(house.read(lambda: None))
+
+    def pass_time(self, seconds: float, code: str) -> None:
+        """What is due after so many seconds is done, and stored."""
+        self.turn_the_clock(seconds)
+        self.settle(2)
+        rooms = [house.rooms[code] for house in self.houses if code in house.rooms]
+        self.until(lambda: not any(room._under_way for room in rooms), lambda: "something is not done")
 
     def catch_up(self, code: str) -> None:
         """All houses have read the log to its end."""
