@@ -19,7 +19,7 @@ from chanceit.table import authority, log
 from chanceit.table.managing import can, first_taken_back
 from chanceit.table.state import GAME_MASTER_PLAYS, Actor, Entry, GameOn, Seated, Standing, TableState
 from rules.luck import Inputs, commitment
-from rules.parts import Due, Highlight, Viewer
+from rules.parts import Highlight, Viewer
 from rules.refusals import Refusal
 from rules.retelling import after
 
@@ -385,12 +385,12 @@ def _own(table: TableState, actor: Actor, key: str, free: tuple[int, int] | None
 
 def _own_game(table: TableState, on: GameOn, actor: Actor) -> Any:
     own: Any = table.game.own(on.state, table.viewer(actor))
-    return replace(own, can=_without_dice(own.can)) if table.own_dice and isinstance(actor, int) else own
+    return replace(own, can=_without_dice(table, own.can)) if isinstance(actor, int) else own
 
 
-def _without_dice(can: Sequence[Any]) -> tuple[Any, ...]:
+def _without_dice(table: TableState, can: Sequence[Any]) -> Sequence[Any]:
     """Where real dice are rolled, a phone has nothing to roll."""
-    return tuple([move for move in can if not isinstance(move, Due)])
+    return [move for move in can if not authority.is_rolled_by_hand(table, move)] if table.own_dice else can
 
 
 def _takes_back(on: GameOn) -> TakenBack | None:
@@ -422,8 +422,7 @@ def _remote(table: TableState) -> Sequence[Any]:
 
 def _open_to(table: TableState, viewer: Viewer) -> Sequence[Any]:
     assert table.on is not None
-    can: Sequence[Any] = table.game.own(table.on.state, viewer).can
-    return _without_dice(can) if table.own_dice else can
+    return _without_dice(table, table.game.own(table.on.state, viewer).can)
 
 
 def _stand_in(table: TableState) -> list[StandIn]:

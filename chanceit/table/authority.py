@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.managing import goes_on_anew, manage, still_standing
+from chanceit.table.managing import goes_on_anew, manage, still_standing, tag_of
 from chanceit.table.state import GAME_MASTER_PLAYS, NOBODY_PLAYS, Actor, Entry, Seated, TableState, follow
 from rules.luck import Luck, new_seed
 from rules.parts import Due, Move, Viewer, seat_of
@@ -119,7 +119,7 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
         move: Move | Due = due if due is not None else msgspec.convert(data, game.TYPES.move)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError):
         raise Refusal("bad_move", _("This is no move of the game.")) from None
-    if due is not None and table.own_dice:
+    if is_rolled_by_hand(table, move):
         raise Refusal("own_dice", _("Real dice are rolled at this table. The host types them in."))
     if not (
         game.may(table.on.state, viewer, move)
@@ -166,13 +166,20 @@ def plays_itself(table: TableState, seated: Seated) -> bool:
     return seated.computer == NOBODY_PLAYS or seated.computer in table.game.COMPUTER_PLAYERS
 
 
+def is_rolled_by_hand(table: TableState, move: Move | Due) -> bool:
+    """Whether real dice are rolled for this, which the host types in. Whatever is shuffled, the server shuffles."""
+    if not table.own_dice or not isinstance(move, Due):
+        return False
+    return any(tag_of(drawn) == move.do and "dice" in drawn.__struct_fields__ for drawn in table.game.DRAWN)
+
+
 def has_dice(table: TableState) -> tuple[int, str] | None:
     """The player who is to have the table roll now, and what that is called; None where real dice are rolled."""
-    if table.on is None or table.status != "playing" or table.own_dice or table.on.state.awaiting:
+    if table.on is None or table.status != "playing" or table.on.state.awaiting:
         return None
     for seat, seated in enumerate(table.players):
         for move in table.game.own(table.on.state, seat).can:
-            if isinstance(move, Due) and move.do in table.game.DUE:
+            if isinstance(move, Due) and move.do in table.game.DUE and not is_rolled_by_hand(table, move):
                 return seated.player, move.do
     return None
 

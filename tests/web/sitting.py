@@ -575,13 +575,14 @@ class Sitting:
 
     def dice_of(self) -> int | None:
         """Who is to have the table roll."""
-        if self.playing is None or self.status != "playing" or self.own_dice or self.playing.state.awaiting:
+        if self.playing is None or self.status != "playing" or self.playing.state.awaiting:
             return None
         state = self.playing.state
+        due = [move for move in self.game.DUE.values() if not self.own_dice or move.do == "shuffle"]
         able = [
             seat.player
             for number, seat in enumerate(self.seats)
-            if any(move in self.game.DUE.values() for move in self.game.own(state, number).can)
+            if any(move in due for move in self.game.own(state, number).can)
         ]
         assert len(able) <= 1
         return able[0] if able else None

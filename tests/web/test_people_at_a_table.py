@@ -773,3 +773,18 @@ def test_who_plays_for_somebody_has_no_dice_of_the_server_to_roll_where_real_one
     people.master(c.Play(msgspec.Raw(b'{"do":"start","seat":0}')), 0)
     people.everybody_sees_what_is_theirs()
     assert {"do": "roll"} not in people.screens[0, people.host].own["stand_in"][0]["can"]
+
+
+def test_whoever_plays_second_chance_alone_can_go_on_where_the_dice_of_another_game_are_real(site):
+    alone = PeopleAtATable(site, "second_chance")
+    alone.joins("Ann", 0)
+    alone.master(c.OwnDice(True), UNHEARD)
+    alone.master(c.Begin(), UNHEARD)
+    alone.all_have_heard()
+    while alone.sitting.playing.state.phase != "shuffle":
+        alone.some_moves_are_made(1, Random(0), 0)
+    ann = alone.phones()[0]
+    assert alone.offered(ann) == [{"do": "shuffle"}]
+    alone.ask(ann, c.Play(msgspec.Raw(b'{"do":"shuffle"}')), 0)
+    alone.everybody_sees_what_is_theirs()
+    alone.teardown()

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import itertools
 import json
+import selectors
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -33,12 +34,27 @@ PATIENCE = 5.0
 """Seconds after which something that must happen is given up on: all of it happens in this process."""
 
 
+class Impatient(selectors.DefaultSelector):
+    """Says so if everybody waits for a clock that nobody turns."""
+
+    idle = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        began = time.monotonic()
+        ready = super().select(PATIENCE if timeout is None else min(timeout, PATIENCE))
+        self.idle = 0.0 if ready or timeout == 0 else self.idle + time.monotonic() - began
+        if self.idle > 2 * PATIENCE:
+            self.idle = 0.0
+            raise AssertionError("nothing happens here any more until the clock is turned")
+        return ready
+
+
 class Still(asyncio.SelectorEventLoop):
     """A loop whose clock stands still until it is turned: nothing happens because a machine is slow."""
 
     def __init__(self) -> None:
         self.now = 0.0
-        super().__init__()
+        super().__init__(Impatient())
 
     def time(self) -> float:
         return self.now
