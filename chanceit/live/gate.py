@@ -385,7 +385,7 @@ def _own(table: TableState, actor: Actor, key: str, free: tuple[int, int] | None
 
 def _own_game(table: TableState, on: GameOn, actor: Actor) -> Any:
     own: Any = table.game.own(on.state, table.viewer(actor))
-    return replace(own, can=_without_dice(table, own.can)) if isinstance(actor, int) else own
+    return replace(own, can=_without_dice(table, own.can)) if table.own_dice and isinstance(actor, int) else own
 
 
 def _without_dice(table: TableState, can: Sequence[Any]) -> Sequence[Any]:
