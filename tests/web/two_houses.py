@@ -81,7 +81,7 @@ class Screen:
         self.role = device.role
         self.key = device.key
         self.actor = actor
-        self.has_cup = isinstance(actor, int) or actor == "game_master"
+        self.has_cup = device.role != "watch"
         self.room = room
         self.agrees = True
         self.has_told = 0
