@@ -43,14 +43,18 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
             yield name, hashed_name, processed
 
 
-def without_comments(source: bytes) -> bytes:
-    """A script or stylesheet of ours without the comments that have lines of their own: a phone need not load them.
+def lean(source: bytes) -> bytes:
+    """A script or stylesheet of ours without what only people read, as far as a line tells it apart from code: comments
+    on lines of their own, types, comments behind code that have no quotes, indentation. A phone need not load them.
 
-    >>> without_comments(b"// Why\\nlet a; // stays\\n  /** @type {x} */\\nlet b;\\n")
-    b'let a; // stays\\nlet b;\\n'
+    >>> lean(b"// Why\\n  let a; // goes\\n/** @type {x} */\\nb(/** @type {y} */ (c), 'http://x'); // it's\\n")
+    b"let a;\\nb((c), 'http://x'); // it's\\n"
     """
     source = re.sub(rb"^[ \t]*/\*.*?\*/[ \t]*\n", b"", source, flags=re.DOTALL | re.MULTILINE)
-    return re.sub(rb"^[ \t]*//.*\n", b"", source, flags=re.MULTILINE)
+    source = re.sub(rb"^[ \t]*//.*\n", b"", source, flags=re.MULTILINE)
+    source = re.sub(rb"/\*\* @type \{[^\n]*?\} \*/ ?", b"", source)
+    source = re.sub(rb"[ \t]+// [^\"'`\n]*$", b"", source, flags=re.MULTILINE)
+    return re.sub(rb"^[ \t]+", b"", source, flags=re.MULTILINE)
 
 
 def collect(root: Path) -> None:
@@ -66,7 +70,7 @@ def collect(root: Path) -> None:
                     found[path] = (storage, path)
                     with source.open(path) as file:
                         is_ours = isinstance(finder, FileSystemFinder) and path.endswith((".js", ".css"))
-                        storage.save(path, ContentFile(without_comments(file.read())) if is_ours else file)
+                        storage.save(path, ContentFile(lean(file.read())) if is_ours else file)
         for _name, _hashed, processed in storage.post_process(found):
             if isinstance(processed, Exception):
                 raise processed

@@ -1,5 +1,7 @@
 """A host when something goes otherwise than planned: ending, latecomers, removing, taking back, remotes, TVs."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.test_every_screen import ask_axe
@@ -80,7 +82,7 @@ def test_removing_asks_who_plays_on_and_the_phone_comes_back_by_itself(windows):
     bob.scene("closed")
     party.lay(0, "in")
     party.lay(2, "in")
-    party.phase("roll")  # nobody is waited for
+    party.table.until(lambda: party.table.view["view"]["phase"] == "roll")  # nobody is waited for
     person(party, "Bob")
     party.table.tap('[data-action="let-back"]')
     bob.scene("throw")  # without a tap; and it is Bob who has the dice in the second round
@@ -97,7 +99,7 @@ def test_a_phone_that_is_away_is_named_with_what_can_be_done(windows):
     expect(party.table.page.locator('[data-part="moment"]')).not_to_contain_text("is away")
     party.lay(0, "in")
     party.lay(2, "in")
-    party.phase("roll")
+    party.table.until(lambda: party.table.view["view"]["phase"] == "roll")
 
 
 def test_taking_back_names_what_it_takes_back_and_what_it_brings_back(windows):
@@ -141,6 +143,7 @@ def test_the_hosts_phone_is_the_remote(windows):
     bob.tap('[data-action="host-move"]')  # begins
     bob.page.keyboard.press("Escape")
     party.grab(0)
+    party.phase("roll")
     bob.tap(".peeks [data-host]")
     bob.tap('#sheet-host [data-action="host-move"]')  # rolls
     party.phase("choose")
@@ -164,7 +167,7 @@ def test_a_tv_becomes_the_big_screen_by_its_six_digits(windows):
     tv = windows.open(TV)
     tv.go("/")
     tv.tap('a[href="/tv"]')
-    tv.page.wait_for_function("/^\\d{3} \\d{3}$/.test(document.querySelector('.tv-code').textContent)")
+    expect(tv.page.locator(".tv-code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     assert ask_axe(tv).violations_count == 0
     party.table.tap('[data-dialog="menu"]')
     party.table.tap('[data-dialog="tv"]')

@@ -74,7 +74,7 @@ def test_six_phones_play_a_whole_game(windows):
     party.table.sees('[data-part="ranking"] tr')
     party.table.sees('[data-part="chart"] svg')
     with party.table.page.expect_download() as download:
-        party.table.tap('a[href$="/record.jsonl"]')
+        party.table.tap('a.button[href$="/record.jsonl"]')
     assert download.value.suggested_filename.endswith(".jsonl")
 
     # And again, with the same seats.
@@ -121,7 +121,7 @@ def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
     party.table.page.evaluate(WATCH, "[data-part=players] > *")
     party.phones[1].page.evaluate(WATCH, "[data-part=mine]")
     party.lay(2, "in")
-    party.phones[1].scene("throw")
+    party.phones[1].scene("wait")  # real dice are rolled here, so there is nothing to throw
     party.table.sees('[data-action="own-face"]')
     steps = ["8,0", f"{paid},0", f"{paid},1", f"{paid + 1},1", f"{paid + 2},1"]
     assert party.phones[1].page.evaluate("window.seen") == steps

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from chanceit.web.static_files import without_comments
+from chanceit.web.static_files import lean
 from tests.web.people import Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,8 +32,8 @@ def lines_of(script: str) -> dict[int, str]:
     """The lines that a browser gets, by their numbers in the source."""
     source = (SCRIPTS / script).read_bytes()
     numbered = enumerate(source.decode().splitlines(), start=1)
-    served = without_comments(source).decode().splitlines()
-    return {next(number for number, line in numbered if line == wanted): wanted for wanted in served}
+    served = lean(source).decode().splitlines()
+    return {next(n for n, line in numbered if lean(line.encode()).decode() == wanted): wanted for wanted in served}
 
 
 def was_run(text: str, functions: Iterable[dict[str, Any]]) -> list[bool]:
