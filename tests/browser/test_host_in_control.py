@@ -85,7 +85,7 @@ def test_removing_asks_who_plays_on_and_the_phone_comes_back_by_itself(windows):
     party.table.until(lambda: party.table.view["view"]["phase"] == "roll")  # nobody is waited for
     person(party, "Bob")
     party.table.tap('[data-action="let-back"]')
-    bob.scene("throw")  # without a tap; and it is Bob who has the dice in the second round
+    bob.scene("wait")  # without a tap; real dice are rolled here, so there is nothing to throw
 
 
 def test_a_phone_that_is_away_is_named_with_what_can_be_done(windows):

@@ -111,7 +111,7 @@ WATCH = """(place) => {
 
 
 def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
-    """What is shown in between is what the events have set so far: the stakes, then die by die."""
+    """What is shown in between is what the events have set so far: the stakes, then action by action."""
     paid = 8 - chance_it.house_box().sheet(3).participants[2]
     party = Party(windows).open_table().join().begin(pace="fast")
     party.grab(0)
@@ -123,7 +123,7 @@ def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
     party.lay(2, "in")
     party.phones[1].scene("wait")  # real dice are rolled here, so there is nothing to throw
     party.table.sees('[data-action="own-face"]')
-    steps = ["8,0", f"{paid},0", f"{paid},1", f"{paid + 1},1", f"{paid + 2},1"]
+    steps = ["8,0", f"{paid},0", f"{paid},1", f"{paid + 2},1"]  # both 5s in one step
     assert party.phones[1].page.evaluate("window.seen") == steps
     assert party.table.page.evaluate("window.seen") == [" ".join([step] * 3) for step in steps]
 
