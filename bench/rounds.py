@@ -1,6 +1,6 @@
 """How long a round of Chance It takes when everybody taps at once: what the screens tell, by their own scripts.
 
-Computer players play games with fixed seeds, cautious, bold and reckoning ones in turn. `rounds.js` hands what happened
+Computer players play games with fixed seeds, easy, medium and hard ones in turn. `rounds.js` hands what happened
 to `static/js/table/pacing.js`, turns its clock, and sends the next move when all is told. Network and people are left
 out.
 
@@ -22,7 +22,7 @@ import msgspec
 
 from rules import chance_it
 from rules.luck import Luck
-from rules.retelling import after
+from rules.parts import after
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parent / "static" / "js"
@@ -31,7 +31,7 @@ SCRIPTS = HERE.parent / "static" / "js"
 def entries(seed: str, players: int) -> Iterator[tuple[int, dict[str, Any]]]:
     """The messages of a game, one for each move, each with the round that it belongs to."""
     box, options = chance_it.house_box(), chance_it.read_options(b"{}", players)
-    minds = list(chance_it.COMPUTER_PLAYERS.values())
+    minds = [chance_it.COMPUTER_PLAYERS[mind] for mind in ("easy", "medium", "hard")]
     state, draws, number = chance_it.new_game(players, box, options), 0, 0
     while state.result is None:
         number += 1
@@ -44,7 +44,7 @@ def entries(seed: str, players: int) -> Iterator[tuple[int, dict[str, Any]]]:
         else:
             seat = state.awaiting[0]
             lots = luck.lots(f"{number}-{seat}")
-            move = minds[seat % len(minds)](chance_it.shared(state), chance_it.own(state, seat), box, lots)
+            move = minds[seat % len(minds)](chance_it.shared(state), chance_it.own(state, seat), box, options, lots)
         shown, played_in = chance_it.shared(state), state.round
         state, events = chance_it.apply(state, move)
         sets = []

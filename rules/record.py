@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from rules.header import Header
 from rules.parts import Event, Move, State
-from rules.refusals import BadRecord, Refusal
+from rules.refusals import BadRecord, Refusal, _
 from rules.shelf import GAMES, AnyGame
 
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -23,7 +23,7 @@ class Playing:
 
     def __init__(self, header: Header) -> None:
         if header.game not in GAMES:
-            raise BadRecord("no_such_game", "There is no game {game!r} on the shelf.", game=header.game)
+            raise BadRecord("no_such_game", _("There is no game {game!r} on the shelf."), game=header.game)
         self.header = header
         self.game: AnyGame = GAMES[header.game]
         options = b"{}" if header.options is UNSET else bytes(header.options)
@@ -43,7 +43,7 @@ class Playing:
         try:
             return self._decoder.decode(line)
         except _MALFORMED as error:
-            raise BadRecord("bad_move", "This is no move: {error}.", error=_told(error)) from None
+            raise BadRecord("bad_move", _("This is no move: {error}."), error=_told(error)) from None
 
     def lines(self) -> Iterator[bytes]:
         """The record, line by line, without line ends."""
@@ -79,7 +79,7 @@ def replay(lines: Iterable[bytes]) -> Iterator[Playing]:
             raise LineRefused(refusal, number) from None
         yield playing
     if number == 0:
-        raise LineRefused(BadRecord("empty", "The file is empty: a record begins with its header."), 1)
+        raise LineRefused(BadRecord("empty", _("The file is empty: a record begins with its header.")), 1)
 
 
 def read(lines: Iterable[bytes]) -> Playing:
@@ -92,20 +92,20 @@ def read_header(line: str) -> Header:
     try:
         return msgspec.json.decode(line, type=Header)
     except _MALFORMED as error:
-        raise BadRecord("bad_header", "This is no header of a record: {error}.", error=_told(error)) from None
+        raise BadRecord("bad_header", _("This is no header of a record: {error}."), error=_told(error)) from None
 
 
 def _text(raw: bytes) -> str:
     """A line without its line end, which is LF or CR LF."""
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if raw.startswith(b"\xef\xbb\xbf"):
-        raise BadRecord("byte_order_mark", "There is a byte order mark; records have none.")
+        raise BadRecord("byte_order_mark", _("There is a byte order mark; records have none."))
     if not raw.strip():
-        raise BadRecord("blank_line", "This line is blank.")
+        raise BadRecord("blank_line", _("This line is blank."))
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
-        raise BadRecord("not_utf8", "This is not UTF-8: {error}.", error=error) from None
+        raise BadRecord("not_utf8", _("This is not UTF-8: {error}."), error=error) from None
 
 
 def _told(error: BaseException) -> str:

@@ -34,8 +34,8 @@ def not_json(error: Exception) -> Refusal:
     """Why a box is no JSON, in our own words: those of the library are English only."""
     found = re.search(r"\(byte (\d+)\)", str(error))
     if found:
-        return Refusal("not_json", _("The box is not JSON: byte {byte} cannot be read."), byte=int(found[1]))
-    return Refusal("not_json", _("The box is not JSON, or not whole."))
+        return Refusal("not_json", _("This is no box: it cannot be read from byte {byte} on."), byte=int(found[1]))
+    return Refusal("not_json", _("This is no box, or not a whole one."))
 
 
 class BadRecord(Refusal):

@@ -14,21 +14,30 @@ from msgspec import Struct
 from rules import chance_it, second_chance
 from rules.luck import Inputs, Lots, Luck
 from rules.parts import (
+    Advice,
+    Best,
     Bound,
     Box,
     Choice,
     Due,
     Event,
+    Figure,
+    Guess,
     Highlight,
     Move,
+    Outcome,
     Own,
     Printed,
+    Score,
     State,
     Terminal,
     Tokens,
+    Trial,
     Types,
     Viewer,
+    Weigher,
 )
+from rules.refusals import Refusal
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -86,15 +95,38 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
         """Moves of the table that a screen may ask for without knowing the outcome, by the word of the records."""
 
     @property
-    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[V, Mine, B, Lots], M | None]]:
-        """By name: functions of the shared view, a seat's own part, the box and lots to draw, which give a move, or
-        None if not asked."""
+    def LAID(self) -> tuple[type[M], ...]:
+        """The moves that lay something face down, which a table may do with printed cards instead."""
 
-    def nobody(self, view: V, own: Mine, box: B, lots: Lots) -> M | None:
+    @property
+    def COMPUTER_PLAYERS(self) -> Mapping[str, Callable[[V, Mine, B, Opts, Lots], M | None]]:
+        """By strength, the weakest first: functions of the shared view, a seat's own part, the box, the options and
+        lots to draw, which give a move, or None if not asked."""
+
+    @property
+    def THINKERS(self) -> Mapping[str, str]:
+        """Those of them who take their time, so that a server has them think in another process; and who plays
+        instead if that fails."""
+
+    @property
+    def FORMERLY(self) -> Mapping[str, str]:
+        """What computer players were called in old logs: who plays in their place now."""
+
+    def nobody(self, view: V, own: Mine, box: B, options: Opts, lots: Lots) -> M | None:
         """Plays like a computer player for a seat that nobody plays for: whatever changes least."""
+
+    def advise(self, view: V, own: Mine, box: B, options: Opts, lots: Lots) -> Advice | None:
+        """What a coach says to this seat, from the same that a computer player gets; None if it has nothing to choose.
+        It may take its time."""
 
     def in_a_terminal(self) -> Terminal | None:
         """Its play in a terminal, if it has one."""
+
+    def trial(self) -> Trial | None:
+        """How its computer players try a box, if they can."""
+
+    def weigher(self) -> Weigher | None:
+        """Who names everybody's chance to win, if that can be said."""
 
     # Setting up
 
@@ -106,6 +138,9 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
 
     def read_box(self, raw: bytes) -> B:
         """A box from its JSON; raises BadBox, which names every mistake."""
+
+    def is_unfinished(self, mistake: Refusal) -> bool:
+        """Whether a box may have this mistake while somebody is still making it; with any other it is not kept."""
 
     def read_options(self, raw: bytes, players: int) -> Opts:
         """Options from JSON, possibly partial; raises BadOptions, also for a number of players the game lacks."""
@@ -129,7 +164,7 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
         """What only this viewer sees (`seat`, `secret`), and what this viewer may do now (`can`)."""
 
     def sets(self, shown: V, event: E) -> dict[str, Any]:
-        """What an event changes in the shared view before it, by path: see `rules.retelling`. No event has a secret."""
+        """What an event changes in the shared view before it, by path: see `parts.after`. No event has a secret."""
 
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether something that lay face down was shown to all: what was seen cannot be unseen by an undo."""
@@ -165,6 +200,38 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
     def highlights(self, players: int, events: Sequence[E]) -> list[Highlight]:
         """What to remember of a game that is over, from everything that happened in it. A screen has the words for
         each as `highlight_<what>`."""
+
+    @property
+    def WHYS(self) -> Mapping[str, str]:
+        """Why a game may be over, in words that are marked for translation."""
+
+    @property
+    def FIGURES(self) -> tuple[Figure, ...]:
+        """How people play, and how lucky they are."""
+
+    @property
+    def BESTS(self) -> tuple[Best, ...]:
+        """What may be a record of the house."""
+
+    @property
+    def SCORE(self) -> Score | None: ...
+
+    def outcome(self, state: S, events: Sequence[E]) -> Outcome:
+        """What a game that is over leaves behind, from everything that happened in it."""
+
+    def guesses(self, state: S, seat: int | None) -> tuple[Guess, ...]:
+        """What whoever sits there may guess at now, since they have nothing to do; None: somebody who does not play in
+        this game. It follows from what everybody sees."""
+
+    def came(self, what: str, events: Sequence[E]) -> tuple[int, ...] | None:
+        """The answers to a guess that these events show to be right; None if they say nothing about it."""
+
+    def opened(self, shown: V, owns: Sequence[Mine]) -> V:
+        """The shared view with what lies face down turned up, from what is each seat's own: for a game that is over."""
+
+    def moments(self, before: S, events: Sequence[E], after: S) -> list[Highlight]:
+        """What marks a move on the line of a replay. A screen has the words for each as `moment_<what>`; "round" and
+        "lead" mean the same in every game: who leads from there on is said as often as one likes."""
 
     def tokens(self, state: S) -> list[Tokens]:
         """By seat; empty for a game without."""

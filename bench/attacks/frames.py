@@ -38,7 +38,7 @@ MOVES = ["start", "roll", "reroll", "choose", "use", "buy", "discard", "pass", "
 NAMES = ["player", "name", "colour", "players", "mind", "on", "pace", "ask", "seat", "guide", "dice", "card", "cells"]
 ODD: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 7, 2**31, 2**63, 2**64, -(2**63) - 1, 10**300, 1.5, 1e308, "", " ", "in", "out"),
-    *("chance_it", "bold", "fast", "game_master", "\0", "a\0b", "\u202e", "\ud800", "\U0001f3b2" * 30, "x" * 5000, "1"),
+    *("chance_it", "easy", "fast", "game_master", "\0", "a\0b", "\u202e", "\ud800", "\U0001f3b2" * 30, "x" * 5000, "1"),
     *("'; DROP TABLE chanceit_entry; --", "{0}", "%s", "<b>", [], [[]], [1] * 500, [None], {}, {"do": "roll"}),
     *([1, 2, 3, 4, 5], [6, 6, 6, 6, 6], [[0, 0]], [[10**9, -1]], [1, 2], {"a": {"b": [1, {"c": 2}]}}),
 ]

@@ -29,7 +29,10 @@ class Table {
   }
 
   async open(port) {
-    const join = async (seat) => { this.sockets[seat] = await this.adapter.open(port, this.id, seat); };
+    const ports = [port].flat(); // of several processes each has some of the sockets
+    const join = async (seat) => {
+      this.sockets[seat] = await this.adapter.open(ports[seat % ports.length], this.id, seat);
+    };
     await join(GM); // first, so that only one socket can create the table
     await Promise.all(Array.from({ length: SEATS }, (_, seat) => join(seat)));
     await sleep(50); // notices about people joining arrive before we count
@@ -107,7 +110,7 @@ async function openTables(adapter, port, count, onMove, onStep) {
 async function cold({ adapter, port, pids, startedAt }) {
   for (;;) {
     try {
-      const ws = await adapter.open(port, 'cold', GM);
+      const ws = await adapter.open([port].flat()[0], 'cold', GM);
       const coldMs = Date.now() - startedAt;
       ws.terminate();
       return { coldMs };
@@ -187,7 +190,29 @@ async function saturate({ adapter, port, pids, tables: count, seconds, warmup })
   return { ...figures, lost: await drain(tables) };
 }
 
-// A fixed load: each table plays one round (7 moves) per period, at a phase drawn from the seed.
+// So many rounds at every table, as fast as the server answers: the same work for every server, however busy the machine is.
+async function fixed({ adapter, port, pids, tables: count, rounds, warmupRounds }) {
+  const counts = { moves: 0 };
+  let goal = warmupRounds;
+  let waiting = count;
+  let allDone;
+  const tables = await openTables(adapter, port, count, () => { counts.moves++; }, (table) => {
+    if (table.phase === 'roll' || table.round < goal) table.next();
+    else if (--waiting === 0) allDone();
+  });
+  const play = () => new Promise((resolve) => {
+    allDone = resolve;
+    waiting = count;
+    tables.forEach((table) => table.next());
+  });
+  await play();
+  const stop = meter(pids, counts);
+  goal += rounds;
+  await play();
+  return stop();
+}
+
+// A load at a fixed rate: each table plays one round (7 moves) per period, at a phase drawn from the seed.
 async function latency({ adapter, port, pids, tables: count, rate, seconds, warmup, seed }) {
   let state = seed;
   const random = () => { state = (state * 1664525 + 1013904223) % 2 ** 32; return state / 2 ** 32; };
@@ -226,7 +251,7 @@ async function idle({ adapter, port, pids, tables: count }) {
 }
 
 process.on('uncaughtException', fail); // an adapter that does not like what it sees
-const modes = { cold, verify, saturate, latency, idle };
+const modes = { cold, verify, saturate, fixed, latency, idle };
 const options = JSON.parse(process.argv[2]);
 options.adapter = require(`./adapters/${options.adapter}`);
 modes[options.mode](options).then((figures) => {

@@ -15,12 +15,13 @@ const SERVER_CORE = '1';
 const { values: args } = parseArgs({
   options: {
     servers: { type: 'string', default: 'chanceit,boardgame.io,colyseus-message,channels-lean-daphne' }, // or: all
-    measures: { type: 'string', default: 'verify,saturate,latency' }, // and: idle
+    measures: { type: 'string', default: 'verify,saturate,latency' }, // and: fixed, idle
     tables: { type: 'string', default: '50' },
     'own-tables': { type: 'string', default: '1,10,200' }, // more numbers of tables, for the first server only
     repetitions: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
     warmup: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '60' }, // of a fixed load, at each table
     'latency-tables': { type: 'string', default: '50' },
     'latency-rate': { type: 'string', default: '2' },
     'latency-seconds': { type: 'string', default: '10' },
@@ -97,8 +98,15 @@ async function measure(name, options) {
   }
   const startedAt = Date.now();
   children.unshift(pinned(SERVER_CORE, started.command, env));
+  let second = null;
+  if (server.processes === 2) {
+    second = await freePort();
+    await new Promise((resolve) => { setTimeout(resolve, 8000); }); // the first one prepares database and files
+    children.splice(1, 0, pinned(SERVER_CORE, server.start(second).command, { ...env, PORT: String(second) }));
+    await new Promise((resolve) => { setTimeout(resolve, 8000); });
+  }
   const ends = children.map(ended);
-  const base = { adapter: server.adapter, port, pids: children.map((child) => child.pid) };
+  const base = { adapter: server.adapter, port: second ? [port, second] : port, pids: children.map((child) => child.pid) };
   const { coldMs, error } = await drive({ ...base, mode: 'cold', startedAt });
   const figures = error ? { error } : await drive({ ...base, ...options });
   children.forEach((child) => child.kill('SIGKILL'));
@@ -137,6 +145,16 @@ function report(results, names) {
         median(runs.map((run) => (7 * run.movesPerS) / run.pushesPerS)).toFixed(1), mid(runs, 'bytesPerPush'),
         mid(runs, 'lost'), mid(runs, 'serverCpu', 2), mid(runs, 'driverCpu', 2),
         median(runs.map((run) => run.movesPerS / run.serverCpu)).toFixed(0)];
+    })));
+
+  print('A fixed load, by the processor time of the server',
+    ['server', 'tables', 'moves/CPU s', 'range', 'moves/push', 'bytes/push', 'server CPU'],
+    names.flatMap((name) => [...new Set(runsOf(name, 'fixed').map((run) => run.tables))].map((tables) => {
+      const runs = runsOf(name, 'fixed').filter((run) => run.tables === tables);
+      const each = runs.map((run) => run.movesPerS / run.serverCpu);
+      return [name, tables, median(each).toFixed(0), range(each),
+        median(runs.map((run) => (7 * run.movesPerS) / run.pushesPerS)).toFixed(1), mid(runs, 'bytesPerPush'),
+        mid(runs, 'serverCpu', 2)];
     })));
 
   print('Latency to the last of the 7 sockets, ms',
@@ -180,6 +198,8 @@ async function main() {
     verify: (r) => (r === 0 ? [{ mode: 'verify' }] : []),
     saturate: () => [...new Set([...list(args.tables), ...list(args['own-tables'])])].map((n) => (
       { mode: 'saturate', tables: Number(n), seconds, warmup, onlyFirst: !list(args.tables).includes(n) })),
+    fixed: () => list(args.tables).map((n) => (
+      { mode: 'fixed', tables: Number(n), rounds: Number(args.rounds), warmupRounds: 5 })),
     latency: (r) => [{
       mode: 'latency', tables: Number(args['latency-tables']), rate: Number(args['latency-rate']),
       seconds: Number(args['latency-seconds']), warmup, seed: 12345 + r,

@@ -7,10 +7,16 @@ const OWN_PYTHON = process.env.CHANCEIT_PYTHON ?? '../../.venv/bin/python';
 
 // The project's own server as everybody runs it: only the limits against floods are lifted, because here one address
 // and a few seats send what a whole city would. Moves are stored in SQLite on disk.
-const chanceit = (port) => ({
-  command: [OWN_PYTHON, '../../manage.py', 'serve', '--no-browser', '--address', '127.0.0.1', '--port', port],
+const own = (folder) => (port) => ({
+  command: [OWN_PYTHON, `${folder}/manage.py`, 'serve', '--no-browser', '--address', '127.0.0.1', '--port', port],
   env: { DATABASE_URL: '', REDIS_URL: '', CHANCEIT_RATES: 'off' },
 });
+
+const chanceit = own('../..');
+const onPostgres = (port) => {
+  const { command, env } = chanceit(port);
+  return { command, env: { DATABASE_URL: process.env.BENCH_DATABASE_URL, CHANCEIT_RATES: env.CHANCEIT_RATES } };
+};
 
 const node = (file, env) => () => ({ command: ['node', file], env: { NODE_ENV: 'production', ...env } });
 const daphne = (env) => (port) => ({
@@ -26,6 +32,9 @@ const uvicorn = (env) => (port) => ({
 module.exports = {
   chanceit: { adapter: 'chanceit', start: chanceit, scratch: 'CHANCEIT_DATA' },
   'chanceit-redis': { adapter: 'chanceit', start: chanceit, scratch: 'CHANCEIT_DATA', redis: true },
+  'chanceit-postgres': { adapter: 'chanceit', start: onPostgres, scratch: 'CHANCEIT_DATA', redis: true },
+  'chanceit-postgres-2': { adapter: 'chanceit', start: onPostgres, scratch: 'CHANCEIT_DATA', redis: true, processes: 2 },
+  'chanceit-before': { adapter: 'chanceit', start: own(process.env.CHANCEIT_BEFORE), scratch: 'CHANCEIT_DATA' },
   'boardgame.io': { adapter: 'boardgameio', start: node('peers/boardgameio.js') },
   'boardgame.io-delta': { adapter: 'boardgameio', start: node('peers/boardgameio.js', { DELTA: '1' }) },
   'boardgame.io-flatfile': { adapter: 'boardgameio', start: node('peers/boardgameio.js'), scratch: 'FLATFILE_DIR' },

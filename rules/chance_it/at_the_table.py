@@ -8,18 +8,19 @@ import msgspec
 
 from rules.chance_it.box import PLAYERS, Box
 from rules.chance_it.options import Options
-from rules.parts import Bound, Printed, Terminal, choices
+from rules.parts import Bound, Printed, Terminal, Trial, Weigher, choices
 from rules.refusals import _
 
 NAME = "chance_it"
 TITLE = "Chance It"
-SOLO = ("cautious", "bold", "reckoning")
+SOLO = ("easy", "medium", "hard")
 CHOICES = choices(
     Options,
     coins=_("Coins at the start"),
     hearts=_("Hearts at the start"),
     stars_to_win=_("Stars that end the game"),
     ask_single_card=_("Ask before using a card, even if there is only one to use"),
+    own_cards=_("Our printed market cards lie on the table, and we say which ones"),
 )
 BOUNDS = {"cards": Bound(200, _("This box has too many cards: it may have {most}."))}
 
@@ -47,3 +48,15 @@ def in_a_terminal() -> Terminal:
     from rules.chance_it import terminal  # it knows all of this package
 
     return terminal
+
+
+def trial() -> Trial:
+    from rules.chance_it import balance  # likewise
+
+    return balance
+
+
+def weigher() -> Weigher:
+    from rules.chance_it import looking_back  # likewise
+
+    return looking_back

@@ -76,6 +76,13 @@ def read_box(raw: bytes) -> Box:
     return msgspec.convert(data, Box)
 
 
+def is_unfinished(mistake: Refusal) -> bool:
+    """Whether a box may have this mistake while somebody is still entering its cards."""
+    if mistake.code == "missing_key":
+        return "card" in mistake.values and mistake.values["key"] in ("when", "price")
+    return mistake.code in ("no_card_yet", "flash_with_market")
+
+
 # Checking, from the outside in. Each function lists what is wrong with its part and goes on.
 
 
@@ -103,8 +110,10 @@ def _mistakes_of_box(box: Any) -> list[Refusal]:
 
 
 def _mistakes_of_cards(cards: Any) -> list[Refusal]:
-    if not isinstance(cards, list) or not cards:
+    if not isinstance(cards, list):
         return [_mistake("no_cards", _("The box needs a list of at least one market card."))]
+    if not cards:
+        return [_mistake("no_card_yet", _("There is no market card in the box yet."))]
     mistakes = []
     seen: set[str] = set()
     for number, card in enumerate(cards, start=1):

@@ -12,13 +12,16 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from rules.chance_it import foresight
 from rules.chance_it.box import Box, Card
 from rules.chance_it.effects import OF_THE_ROWS
 from rules.chance_it.moves import AnyMove, Buy, Choose, Discard, Use
+from rules.chance_it.options import Options
 from rules.chance_it.views import Own, PlayerSeen, Shared
 from rules.luck import Lots
+from rules.refusals import IllegalMove
 
-ComputerPlayer: TypeAlias = Callable[[Shared, Own, Box, Lots], AnyMove | None]
+ComputerPlayer: TypeAlias = Callable[[Shared, Own, Box, Options, Lots], AnyMove | None]
 
 USES = 3
 """How often a card that stays is expected to work before the game ends."""
@@ -49,7 +52,7 @@ def _worth(me: PlayerSeen, stars: float, hit: float) -> Worth:
     return Worth(coin=1.0 if me.coins < 8 else 0.6, heart=heart, star=stars, hit=hit)
 
 
-def cautious(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
+def easy(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
     """Takes part only when the dice are kind and the worst of them would leave some hearts. Never chances it."""
     me = _me(view, own)
     if me is None or not own.can:
@@ -65,7 +68,7 @@ def cautious(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     return _use_or_buy(own, box, me, worth, keep=3)
 
 
-def bold(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
+def medium(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
     """Goes in, chances it every third time, and buys what brings stars or hits. Only the last hearts make it think."""
     me = _me(view, own)
     if me is None or not own.can:
@@ -78,7 +81,7 @@ def bold(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     return _use_or_buy(own, box, me, worth, keep=0)
 
 
-def reckoning(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
+def hard(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
     """Weighs what the dice would bring against the stakes, for each guide card, expecting a third of the others OUT."""
     me = _me(view, own)
     if me is None or not own.can:
@@ -107,7 +110,20 @@ def reckoning(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
     return _choice(own, best)
 
 
-COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"cautious": cautious, "bold": bold, "reckoning": reckoning}
+def expert(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
+    """Looks ahead; where that leads nowhere, it plays like hard."""
+    try:
+        thought = foresight.think(view, own, box, options, lots)
+    except IllegalMove:
+        return hard(view, own, box, options, lots)
+    return None if thought is None else thought.move
+
+
+COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}
+QUICK = ("easy", "medium", "hard")
+"""Those who decide in no time: for trying out boxes, and for whatever else plays thousands of games."""
+THINKERS = {"expert": "hard"}
+FORMERLY = {"cautious": "easy", "bold": "medium", "reckoning": "hard"}
 
 
 def _me(view: Shared, own: Own) -> PlayerSeen | None:
@@ -172,7 +188,7 @@ def _use_or_buy(own: Own, box: Box, me: PlayerSeen, worth: Worth, keep: int) -> 
     return max(discards, key=lambda move: worth.of(by_id[move.card]) - by_id[move.card].price, default=None)
 
 
-def nobody(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
+def nobody(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
     """For a seat that nobody plays: OUT, no card, and of the market the cheapest card to the discards."""
     if not own.can:
         return None

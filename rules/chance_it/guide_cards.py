@@ -17,7 +17,7 @@ def roll(state: State, move: Roll, events: Events) -> State:
         raise IllegalMove("bad_roll", _("A roll is five dice, each from 1 to 6."))
     events.append(DiceRolled(move.dice, state.starter or 0))
     state = replace(state, dice=tuple(sorted(move.dice)), phase="choose")
-    return state if state.awaiting else _reveal(state, events)
+    return state if state.awaiting else reveal(state, events)
 
 
 def choose(state: State, move: Choose, events: Events) -> State:
@@ -32,9 +32,9 @@ def choose(state: State, move: Choose, events: Events) -> State:
         raise IllegalMove("no_such_guide", _("There is no such guide card."))
     events.append(GuideLaid(seat, player.guide is not None))
     state = state.with_player(seat, replace(player, guide=move.guide))
-    return state if state.awaiting else _reveal(state, events)
+    return state if state.awaiting else reveal(state, events)
 
 
-def _reveal(state: State, events: Events) -> State:
+def reveal(state: State, events: Events) -> State:
     events.append(GuidesRevealed(tuple([player.guide for player in state.players])))
     return settle(state, events)

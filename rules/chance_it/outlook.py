@@ -1,7 +1,7 @@
-"""What each guide card can cost or bring now, as ranges: from the sheet, the dice and the own cards.
+"""What each guide card can cost or bring now, case by case: from the sheet, the dice and the own cards.
 
 For a person who weighs IN against OUT, not for the rules. It knows only what that person sees, and leaves out what
-nobody can know: what will be bought at a 6, and whom other players' cards hit.
+nobody can know: where a 1 will lie, what will be bought at a 6, and whom other players' cards hit.
 """
 
 from __future__ import annotations
@@ -10,29 +10,48 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from rules.chance_it.box import Card
 from rules.chance_it.effects import OF_THE_ROWS
-from rules.chance_it.state import State, Token
+from rules.chance_it.events import Row
+from rules.chance_it.state import Guide, State, Token
 
 Range: TypeAlias = tuple[int, int]
 
+TOKENS: tuple[Token, ...] = ("coins", "hearts", "stars")
+
+
+class Case(Struct, frozen=True):
+    """What the stakes do if so many play the same, me among them; below 0: so many are paid or put back."""
+
+    players: int
+    coins: int
+    hearts: int
+
 
 class Brings(Struct, frozen=True):
-    """The least and the most of each token; below 0: so many are put back."""
+    """Of each token what is sure, and the most there can be if the own cards that one is asked about are used."""
 
     coins: Range
     hearts: Range
     stars: Range
-    last_heart: bool = False
-    """The last heart may be among those that are put back."""
 
 
 class Outlook(Struct, frozen=True):
-    taking_part: Brings = field(name="in")
-    out: Brings
+    taking_part: tuple[Case, ...] = field(name="in")
+    """R13, R14: what IN and CHANCE IT cost, by the number of participants."""
+    out: tuple[Case, ...]
+    """R11, R12: what OUT brings, by the number of OUT players; the last one may be everybody."""
+    dice: Brings
+    """What the dice on the board do to a participant, the 1s apart."""
+    rerolled: int
+    """R17: how many 1s will lie elsewhere."""
+    market: int
+    """R22: how many turns in the market."""
     chance_it: Brings
+    """R23: what CHANCE IT brings beside all that."""
+    last_heart: tuple[Guide, ...]
+    """R30: the guide cards by which the last heart may go."""
 
 
 def outlook(state: State, seat: int) -> Outlook:
@@ -40,10 +59,15 @@ def outlook(state: State, seat: int) -> Outlook:
     in_game = len(state.seats_in_game)
     bound = sum([other.bound for other in state.players])
     sheet = state.box.sheet(in_game)
-    stakes = sheet.participants[bound:]  # with me there is at least one participant more than the bound
-    taken = sheet.out[: in_game - max(bound, 1)]
     return _outlook(
-        stakes, taken, bound > 0, player.coins, player.hearts, player.cards, state.dice, state.options.ask_single_card
+        sheet.participants,
+        sheet.out,
+        bound,
+        player.coins,
+        player.hearts,
+        player.cards,
+        state.dice,
+        state.options.ask_single_card,
     )
 
 
@@ -52,51 +76,66 @@ def outlook(state: State, seat: int) -> Outlook:
 def _outlook(
     stakes: tuple[int, ...],
     taken: tuple[int, ...],
-    is_somebody_in: bool,
+    bound: int,
     coins: int,
     hearts: int,
     cards: tuple[Card, ...],
     dice: tuple[int, ...],
     ask_single_card: bool,
 ) -> Outlook:
-    dearest, cheapest = max(stakes), min(stakes)
-    of_dice = {token: _of_the_dice(dice, cards, token, ask_single_card) for token in ("coins", "hearts", "stars")}
-    taking_part = Brings(
-        coins=(of_dice["coins"][0] - min(dearest, coins), of_dice["coins"][1] - min(cheapest, coins)),
-        hearts=(
-            max(of_dice["hearts"][0] - max(dearest - coins, 0), -hearts),
-            of_dice["hearts"][1] - max(cheapest - coins, 0),
-        ),
-        stars=of_dice["stars"],
+    in_game = len(stakes)
+    # With me there is at least one participant more than the bound.
+    # R14: one heart for each coin that is missing, as far as they go.
+    paying = [
+        Case(count, -price, 0) if price <= coins else Case(count, -coins, -min(price - coins, hearts))
+        for count, price in enumerate(stakes[bound:], start=bound + 1)
+    ]
+    out = [Case(count, taken[count - 1], 0) for count in range(1, in_game - max(bound, 1) + 1)]
+    if not bound:
+        out.append(Case(in_game, 0, -1))
+    fatal: list[Guide] = []
+    if _may_take_the_last_heart(max([-case.hearts for case in paying]), hearts, cards, dice, ask_single_card):
+        fatal += ["in", "chance_it"]
+    if not bound and hearts == 1:
+        fatal.append("out")
+    return Outlook(
+        taking_part=tuple(paying),
+        out=tuple(out),
+        dice=Brings(*[_of_the_dice(dice, cards, token, ask_single_card) for token in TOKENS]),
+        rerolled=dice.count(1),
+        market=dice.count(6),
+        chance_it=Brings(*[_of_chance_it(cards, token, ask_single_card) for token in TOKENS]),
+        last_heart=tuple(fatal),
     )
-    # Everybody OUT gives nothing and costs a heart (R12); a bound player makes that impossible.
-    out = Brings(
-        coins=(min(taken) if is_somebody_in else 0, max(taken)),
-        hearts=(0 if is_somebody_in else -1, 0),
-        stars=(0, 0),
-    )
-    of_guides = (taking_part, out, _with_chance_it(taking_part, cards, ask_single_card))
-    return Outlook(*[replace(brings, last_heart=hearts + brings.hearts[0] <= 0) for brings in of_guides])
+
+
+def _of_row(row: Row, token: Token) -> int:
+    """What a row does by itself, for each die."""
+    own = OF_THE_ROWS.get(row)
+    return own[1] if own is not None and own[0] == token else 0
 
 
 def _of_the_dice(dice: tuple[int, ...], cards: tuple[Card, ...], token: Token, ask_single_card: bool) -> Range:
-    """What the dice along the board do to this token of a participant, with the own cards; a 1 may become anything."""
-    own = {row: by if of == token else 0 for row, (of, by, *_rest) in OF_THE_ROWS.items()}
     low = high = 0
     for row in set(dice):
         of_row = dice.count(row)
-        low += of_row * own.get(row, 0)
-        high += of_row * own.get(row, 0)
-        brought = sorted([getattr(card, token) for card in cards if card.when == str(row)], reverse=True)
-        high += sum(brought[:of_row])
-        low += _without_asking(brought, ask_single_card)
-    rerolled = dice.count(1)
-    if rerolled:
-        rows = [own.get(row, 0) for row in range(2, 7)]
-        best = max([getattr(card, token) for card in cards if card.when in "23456"], default=0)
-        low += rerolled * min(rows)
-        high += rerolled * (max(rows) + best)
+        of_the_row = of_row * _of_row(row, token)
+        brought = _brought(cards, str(row), token)
+        low += of_the_row + _without_asking(brought, ask_single_card)
+        high += of_the_row + sum(brought[:of_row])
     return low, high
+
+
+def _of_chance_it(cards: tuple[Card, ...], token: Token, ask_single_card: bool) -> Range:
+    """R23, and one CHANCE IT card (R29e)."""
+    brought = _brought(cards, "chance_it", token)
+    always = _of_row("chance_it", token)
+    return always + _without_asking(brought, ask_single_card), always + sum(brought[:1])
+
+
+def _brought(cards: tuple[Card, ...], when: str, token: Token) -> list[int]:
+    """What the own cards for this row bring, the best first."""
+    return sorted([getattr(card, token) for card in cards if card.when == when], reverse=True)
 
 
 def _without_asking(brought: list[int], ask_single_card: bool) -> int:
@@ -105,17 +144,17 @@ def _without_asking(brought: list[int], ask_single_card: bool) -> int:
     return brought[0] if len(brought) == 1 and not ask_single_card else 0
 
 
-def _with_chance_it(taking_part: Brings, cards: tuple[Card, ...], ask_single_card: bool) -> Brings:
-    """R23: two coins more, and one CHANCE IT card (R29e)."""
-    mine = [card for card in cards if card.when == "chance_it"]
+def _may_take_the_last_heart(
+    paid: int, hearts: int, cards: tuple[Card, ...], dice: tuple[int, ...], ask_single_card: bool
+) -> bool:
+    """R30: it goes at once, so what comes later saves nobody. At worst every 1 comes to lie at row 3."""
 
-    def more(of: Range, token: Token, always: int) -> Range:
-        brought = [getattr(card, token) for card in mine]
-        least = _without_asking(brought, ask_single_card)
-        return of[0] + always + least, of[1] + always + max(brought, default=0)
+    def sure(row: int) -> int:
+        return _without_asking(_brought(cards, str(row), "hearts"), ask_single_card)
 
-    return Brings(
-        coins=more(taking_part.coins, "coins", 2),
-        hearts=more(taking_part.hearts, "hearts", 0),
-        stars=more(taking_part.stars, "stars", 0),
-    )
+    left = hearts - paid
+    if left <= 0:
+        return True
+    left += sum([sure(row) for row in (1, 2) if row in dice]) + dice.count(2) * _of_row(2, "hearts")
+    losses = dice.count(3) + dice.count(1)
+    return losses > 0 and left + sure(3) + losses * _of_row(3, "hearts") <= 0

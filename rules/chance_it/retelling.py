@@ -1,4 +1,4 @@
-"""What each event changes in the shared view, by path: see `rules.retelling`."""
+"""What each event changes in the shared view, by path: see `rules.parts.after`."""
 
 from __future__ import annotations
 

@@ -52,11 +52,6 @@ class Player(Struct, frozen=True, gc=False):
         """R30: whoever has no heart is out, and nobody in the game has none."""
         return self.hearts > 0
 
-    @property
-    def takes_part(self) -> bool:
-        """R9, once the guide cards are revealed."""
-        return self.hearts > 0 and self.guide != "out"
-
 
 class Turn(Struct, frozen=True, gc=False):
     """Somebody's turn in the market: to buy or discard one card."""
@@ -133,8 +128,8 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def participants(self) -> list[int]:
-        """R15: those the action round is about, in seat order."""
-        return [seat for seat, player in enumerate(self.players) if player.takes_part]
+        """R9, R15: those the action round is about, in seat order, once the guide cards are revealed."""
+        return [seat for seat, player in enumerate(self.players) if player.hearts and player.guide != "out"]
 
     def in_turn_order(self, seats: list[int]) -> list[int]:
         """R24: clockwise from the starting player; J20: also if that player is not among them."""

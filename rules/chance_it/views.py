@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.chance_it.events import AnyEvent, DiceRerolled, DiceRolled, GuidesRevealed, MarketLaidOut, Row
 from rules.chance_it.market import LayingOut, laying_out
@@ -83,7 +84,7 @@ class Own(Struct, frozen=True, gc=False):
     secret: Guide | None
     """The own guide card, while it lies face down."""
     outlook: Outlook | None
-    """For a phone whose owner may choose: what each guide card can cost or bring."""
+    """For a phone whose owner may choose: what each guide card can cost or bring, case by case."""
     lay_out: LayingOut | None
     """J18: for those who may say which cards lie there now; they send a move `lay_out` with `cards`."""
     can: tuple[AnyMove | Due, ...]
@@ -125,6 +126,12 @@ def own(state: State, viewer: Viewer) -> Own:
         lay_out=laying_out(state) if state.phase == "lay_out" and may(state, viewer, LAY_OUT) else None,
         can=tuple(_can(state, viewer)),
     )
+
+
+def opened(shown: Shared, owns: Sequence[Own]) -> Shared:
+    """Guide cards that lie face down, turned up."""
+    pairs = zip(shown.players, owns, strict=True)
+    return replace(shown, players=tuple([replace(seen, guide=own.secret or seen.guide) for seen, own in pairs]))
 
 
 def _in_work(state: State) -> tuple[Row | None, int | None, tuple[int, ...]]:

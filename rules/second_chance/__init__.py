@@ -5,15 +5,19 @@ Read `tiles` for how a tile can lie and `state` for what lies on the table, then
 """
 
 from rules.parts import Types
-from rules.plain import CHOICES, in_a_terminal, printed, tokens
+from rules.plain import CHOICES, LAID, in_a_terminal, printed, tokens, trial, weigher
 from rules.second_chance import events
 from rules.second_chance.at_the_table import BOUNDS, NAME, SOLO, TITLE, lobby_note
-from rules.second_chance.box import Box, house_box, read_box
-from rules.second_chance.computer_players import COMPUTER_PLAYERS, nobody
+from rules.second_chance.box import Box, house_box, is_unfinished, read_box
+from rules.second_chance.coach import advise
+from rules.second_chance.computer_players import COMPUTER_PLAYERS, FORMERLY, THINKERS, nobody
 from rules.second_chance.draws import DRAWN, dealt_anew, draw, inputs, unseen
+from rules.second_chance.guesses import came, guesses
 from rules.second_chance.highlights import highlights
+from rules.second_chance.moments import moments
 from rules.second_chance.moves import AnyMove, Bonus, Draw, Due, Shuffle
 from rules.second_chance.options import PLAYERS, Options, read_options
+from rules.second_chance.outcome import BESTS, FIGURES, SCORE, WHYS, outcome
 from rules.second_chance.play import SHUFFLE, apply, legal
 from rules.second_chance.retelling import sets
 from rules.second_chance.setting_up import new_game
@@ -26,6 +30,7 @@ from rules.second_chance.views import (
     is_automatic,
     laid_open,
     may,
+    opened,
     options_of_table,
     own,
     reveals,
@@ -36,16 +41,23 @@ TYPES = Types(move=AnyMove, due=Due, event=events.AnyEvent, box=Box, options=Opt
 DUE = {"shuffle": SHUFFLE}
 
 __all__ = [
+    "BESTS",
     "BOUNDS",
     "CHOICES",
     "COMPUTER_PLAYERS",
     "DRAWN",
     "DUE",
+    "FIGURES",
+    "FORMERLY",
+    "LAID",
     "NAME",
     "PLAYERS",
+    "SCORE",
     "SOLO",
+    "THINKERS",
     "TITLE",
     "TYPES",
+    "WHYS",
     "Bonus",
     "Box",
     "Draw",
@@ -58,22 +70,29 @@ __all__ = [
     "Shuffle",
     "State",
     "Tile",
+    "advise",
     "apply",
+    "came",
     "dealt_anew",
     "draw",
     "events",
+    "guesses",
     "highlights",
     "house_box",
     "in_a_terminal",
     "inputs",
     "is_automatic",
+    "is_unfinished",
     "laid_open",
     "legal",
     "lobby_note",
     "may",
+    "moments",
     "new_game",
     "nobody",
+    "opened",
     "options_of_table",
+    "outcome",
     "own",
     "printed",
     "read_box",
@@ -83,5 +102,7 @@ __all__ = [
     "shared",
     "tokens",
     "told",
+    "trial",
     "unseen",
+    "weigher",
 ]

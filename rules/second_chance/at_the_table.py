@@ -10,6 +10,7 @@ TITLE = "Second Chance"
 SOLO = ()
 BOUNDS = {
     "tiles": Bound(100, _("This box has too many Puzzle Tiles: it may have {most}.")),
+    "cells": Bound(12, _("A Tile of this box has too many squares: it may have {most}.")),
     "starts": Bound(100, _("This box has too many Starting Tiles: it may have {most}.")),
 }
 

@@ -67,6 +67,11 @@ def read_box(raw: bytes) -> Box:
     return msgspec.convert(data, Box)
 
 
+def is_unfinished(mistake: Refusal) -> bool:
+    """Whether a box may have this mistake while somebody is still entering its tiles."""
+    return mistake.code in ("too_few_starts", "not_connected", "off_centre")
+
+
 # Checking, from the outside in. Each function lists what is wrong with its part and goes on.
 
 

@@ -10,44 +10,49 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from rules.luck import Lots
+from rules.second_chance import foresight
 from rules.second_chance.box import Box
 from rules.second_chance.moves import AnyMove, Bonus, Draw
+from rules.second_chance.options import Options
 from rules.second_chance.state import EMPTY
 from rules.second_chance.tiles import square
 from rules.second_chance.views import BonusOpen, DrawOpen, Own, Shared, WayOpen
 
-ComputerPlayer: TypeAlias = Callable[[Shared, Own, Box, Lots], AnyMove | None]
+ComputerPlayer: TypeAlias = Callable[[Shared, Own, Box, Options, Lots], AnyMove | None]
 Place: TypeAlias = tuple[str, WayOpen, int]
 """A tile, the way it lies, and the number of the square where its corner is."""
 
 
-def fits(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
-    """Takes any tile, and draws it wherever it fits."""
-    return _draw(view, own, _places(own), lots) or _write_one(view, own, lots)
+def easy(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
+    """Tries a few places, and takes the one that leaves the most room."""
+    return _draw_best(view, own, lots, tries=3)
 
 
-def keeps_room(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
-    """Draws where the empty squares hang together best afterwards, so that there is room for what may come."""
-    places = _places(own)
-    if not places or own.seat is None:
-        return _write_one(view, own, lots)
-    size = view.size
-    empty = sum(1 << number for number, mark in enumerate(reversed(view.players[own.seat].grid)) if mark == EMPTY)
-    borders = []
-    for _tile, way, corner in places:
-        squares = sum(square(row, column, size) for row, column in way.cells) >> corner
-        borders.append(_border(empty & ~squares, size))
-    shortest = min(borders)
-    return _draw(view, own, [place for place, border in zip(places, borders, strict=True) if border == shortest], lots)
+def medium(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
+    """Tries many places."""
+    return _draw_best(view, own, lots, tries=20)
 
 
-def nobody(view: Shared, own: Own, box: Box, lots: Lots) -> AnyMove | None:
+def hard(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
+    """Tries all places: draws where the empty squares hang together best afterwards."""
+    return _draw_best(view, own, lots, tries=0)
+
+
+def expert(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
+    """Looks ahead over the tiles that may still come."""
+    thought = foresight.think(view, own, box, lots)
+    return _write_one(view, own, lots) if thought is None else thought.move
+
+
+def nobody(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> AnyMove | None:
     """For a seat that nobody plays: the smallest tile, wherever it fits first."""
     smallest = sorted(_places(own), key=lambda place: len(place[1].cells))[:1]
     return _draw(view, own, smallest, lots) or _write_one(view, own, lots)
 
 
-COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"fits": fits, "keeps_room": keeps_room}
+COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}
+THINKERS = {"expert": "hard"}
+FORMERLY = {"fits": "easy", "keeps_room": "hard"}
 
 
 def _places(own: Own) -> list[Place]:
@@ -59,6 +64,23 @@ def _places(own: Own) -> list[Place]:
         for number, digit in enumerate(way.at)
         if digit == "1"
     ]
+
+
+def _draw_best(view: Shared, own: Own, lots: Lots, tries: int) -> AnyMove | None:
+    """Of so many places, by lot, or of all: one of those with the shortest border of what is empty."""
+    places = _places(own)
+    if not places or own.seat is None:
+        return _write_one(view, own, lots)
+    if tries:
+        places = [places[lots.one_of(len(places))] for _try in range(tries)]
+    size = view.size
+    empty = sum(1 << number for number, mark in enumerate(reversed(view.players[own.seat].grid)) if mark == EMPTY)
+    borders = []
+    for _tile, way, corner in places:
+        squares = sum(square(row, column, size) for row, column in way.cells) >> corner
+        borders.append(_border(empty & ~squares, size))
+    shortest = min(borders)
+    return _draw(view, own, [place for place, border in zip(places, borders, strict=True) if border == shortest], lots)
 
 
 def _border(empty: int, size: int) -> int:

@@ -1,4 +1,4 @@
-"""What each event changes in the shared view, by path: see `rules.retelling`."""
+"""What each event changes in the shared view, by path: see `rules.parts.after`."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ def _tiles_shuffled(shown: Shared, event: e.TilesShuffled) -> Sets:
         "letters": LETTERS[:1],
         "revealed": (),
         "deck": event.tiles,
+        "seen": (),
         "players": (fresh,) * len(shown.players),
     }
 
@@ -51,18 +52,20 @@ def _tiles_revealed(shown: Shared, event: e.TilesRevealed) -> Sets:
         "letters": LETTERS[: event.round + 1],
         "revealed": event.tiles,
         "deck": shown.deck - len(event.tiles),
+        "seen": _with(shown.seen, *event.tiles),
     }
     return told | {f"players.{seat}.drawn": False for seat, player in enumerate(shown.players) if player.drawn}
 
 
 def _tile_drawn(shown: Shared, event: e.TileDrawn) -> Sets:
     player = f"players.{event.seat}"
-    return {
+    told: Sets = {
         "awaiting": _without(shown.awaiting, event.seat),
         f"{player}.tile": None,
         f"{player}.drawn": True,
         **_written(shown, event.seat, event.cells, event.letter),
     }
+    return told | {"seen": _with(shown.seen, event.tile)} if shown.phase == "second_chance" else told
 
 
 def _second_chance_dealt(shown: Shared, event: e.SecondChanceDealt) -> Sets:
@@ -70,7 +73,8 @@ def _second_chance_dealt(shown: Shared, event: e.SecondChanceDealt) -> Sets:
 
 
 def _second_chance_failed(shown: Shared, event: e.SecondChanceFailed) -> Sets:
-    return {"phase": "second_chance", "stuck": (), "deck": shown.deck - 1}
+    seen = _with(shown.seen, event.tile)
+    return {"phase": "second_chance", "stuck": (), "deck": shown.deck - 1, "seen": seen}
 
 
 def _dropped_out(shown: Shared, event: e.DroppedOut) -> Sets:
@@ -111,6 +115,10 @@ def _written(shown: Shared, seat: int, cells: Iterable[Cell], mark: str) -> Sets
     for row, column in cells:
         squares[row * shown.size + column] = mark
     return {f"players.{seat}.grid": "".join(squares), f"players.{seat}.empty": squares.count(EMPTY)}
+
+
+def _with(seen: tuple[str, ...], *tiles: str) -> tuple[str, ...]:
+    return tuple(sorted({*seen, *tiles}))
 
 
 def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.parts import Viewer
 from rules.ranking import Ranked
@@ -93,6 +94,8 @@ class Shared(Struct, frozen=True, gc=False):
     revealed: tuple[str, ...]
     deck: int
     """How many tiles are left in the deck."""
+    seen: tuple[str, ...]
+    """The puzzle tiles that all have seen in this game, by their ids: the others may still come."""
     players: tuple[PlayerSeen, ...]
     totals: tuple[int, ...]
     solo: Solo | None
@@ -132,6 +135,7 @@ def shared(state: State) -> Shared:
         letters=LETTERS[: state.round + 1],
         revealed=tuple([tile.id for tile in state.revealed]),
         deck=len(state.deck),
+        seen=_seen(state),
         players=tuple(
             [
                 PlayerSeen(
@@ -151,6 +155,22 @@ def shared(state: State) -> Shared:
         ranking=() if result is None else ranking(state.players, result.winners),
         beaten_by_one=() if result is None else beaten_by_one(state.players, result),
     )
+
+
+def opened(shown: Shared, owns: Sequence[Own]) -> Shared:
+    """Second chances that are to be drawn, turned up."""
+    pairs = zip(shown.players, owns, strict=True)
+    return replace(shown, players=tuple([replace(seen, tile=own.secret or seen.tile) for seen, own in pairs]))
+
+
+def _seen(state: State) -> tuple[str, ...]:
+    """R13: a second chance is used up, too; but it has been seen only when it is drawn, or does not fit."""
+    if not state.round:
+        return ()
+    hidden = {tile.id for tile in state.deck}
+    if state.phase == "second_chance":
+        hidden.update([tile.id for player in state.players if (tile := player.tile) is not None])
+    return tuple(sorted([tile.id for tile in state.box.tiles if tile.id not in hidden]))
 
 
 def _stuck(state: State) -> tuple[int, ...]:

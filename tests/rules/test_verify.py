@@ -18,9 +18,9 @@ from .recorded import GAMES as RECORDED
 
 SEED, EARLIER = "0123456789abcdef" * 4, "fedcba9876543210" * 4
 GAMES = {
-    "chance_it": (chance_it, {"players": ["Ann", "Bob", "Cy"]}, "bold"),
-    "second_chance": (second_chance, {"players": ["Ann", "Bob"]}, "fits"),
-    "solo": (second_chance, {"players": ["Ann"], "options": {"solo": True}}, "fits"),
+    "chance_it": (chance_it, {"players": ["Ann", "Bob", "Cy"]}, "medium"),
+    "second_chance": (second_chance, {"players": ["Ann", "Bob"]}, "easy"),
+    "solo": (second_chance, {"players": ["Ann"], "options": {"solo": True}}, "easy"),
 }
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -54,7 +54,7 @@ def play_on(name, moves, luck_of, typed=()):
         else:
             seat = state.awaiting[0]
             mind = game.COMPUTER_PLAYERS[GAMES[name][2]]
-            move = mind(game.shared(state), game.own(state, seat), state.box, Luck("x").lots(len(moves)))
+            move = mind(game.shared(state), game.own(state, seat), state.box, state.options, Luck("x").lots(len(moves)))
         state, _events = game.apply(state, move)
         moves.append(move)
     return moves

@@ -108,7 +108,7 @@ class Sitting:
         state, number = self._state, self._moves
         computer_player = chance_it.COMPUTER_PLAYERS[self._tempers[seat]]
         seen = chance_it.shared(state), chance_it.own(state, seat)
-        return computer_player(*seen, self._box, self._luck.lots(f"{number}-{seat}"))
+        return computer_player(*seen, self._box, self._options, self._luck.lots(f"{number}-{seat}"))
 
     def _draw(self) -> Any:
         self._draws += 1

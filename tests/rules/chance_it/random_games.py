@@ -5,6 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from rules import chance_it
+
 NAMES = ("Bridget", "Lea", "Tom", "John", "Eva", "Ann")
 WHENS = ("flash", "1", "2", "3", "4", "5", "6", "chance_it")
 
@@ -122,3 +127,37 @@ def any_attempt(rng: Random, header: Plain) -> Plain:
             {"do": "discard", "seat": seat, "card": card},
         )
     )
+
+
+def played(rng: Random, header: Plain, most: int = 250) -> tuple[list[chance_it.State], list[chance_it.AnyMove]]:
+    """A game to its end, or as far as so many moves lead, with a correction now and then."""
+    players = len(header["players"])
+    box = chance_it.read_box(msgspec.json.encode(header["box"])) if "box" in header else chance_it.house_box()
+    header = {**header, "box": msgspec.to_builtins(box)}
+    state = chance_it.new_game(
+        players, box, chance_it.read_options(msgspec.json.encode(header.get("options", {})), players)
+    )
+    states, moves = [state], []
+    while state.result is None and len(moves) < most:
+        legal, told = msgspec.to_builtins(chance_it.legal(state)), msgspec.to_builtins(chance_it.laid_open(state))
+        plain = any_move(rng, told, legal, header)
+        if state.round and rng.random() < 0.02:
+            plain = {"do": "correct", "seat": state.seats_in_game[0], "token": "hearts", "by": 1}
+        move = msgspec.convert(plain, chance_it.AnyMove)
+        state, _events = chance_it.apply(state, move)
+        states.append(state)
+        moves.append(move)
+    return states, moves
+
+
+def with_other_secrets(state, lots, seat=None):
+    """The same to see for this seat, or without one for all: another order of the pile, other guide cards face down."""
+    pile = list(state.pile)
+    lots.shuffle(pile)
+    players = [
+        replace(player, guide=lots.choice(["in", "out", "chance_it"]))
+        if state.phase == "choose" and player.guide is not None and not player.bound and other != seat
+        else player
+        for other, player in enumerate(state.players)
+    ]
+    return replace(state, pile=tuple(pile), players=tuple(players))

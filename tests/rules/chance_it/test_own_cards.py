@@ -204,4 +204,4 @@ def test_J18_at_another_time_there_is_nothing_to_lay_out():
 @pytest.mark.parametrize("mind", chance_it.COMPUTER_PLAYERS.values())
 def test_J18_computer_players_lay_out_nothing(mind):
     state = at_the_lay_out().state
-    assert mind(chance_it.shared(state), chance_it.own(state, 0), state.box, Luck("x").lots("y")) is None
+    assert mind(chance_it.shared(state), chance_it.own(state, 0), state.box, state.options, Luck("x").lots("y")) is None

@@ -15,9 +15,9 @@ import pytest
 
 from rules import chance_it
 from rules.chance_it import events
+from rules.parts import after
 from rules.record import Playing, read, read_header
 from rules.refusals import IllegalMove
-from rules.retelling import after
 
 from .by_the_book import Book, NotAllowed
 from .random_games import NAMES, Plain, any_attempt, any_correction, any_move, odd_header

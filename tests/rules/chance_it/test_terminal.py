@@ -61,6 +61,9 @@ class Terminal:
         """All that was shown, without colours."""
         return COLOUR.sub("", self.raw).replace("\r", "")
 
+    def shows_more_within(self, seconds: float) -> bool:
+        return bool(select.select([self._reading], [], [], seconds)[0])
+
     def read(self) -> str:
         """What is shown up to the next question, or to the end."""
         fresh = b""
@@ -245,6 +248,9 @@ def test_ctrl_c_ends_the_game(sit_down: SitDown, tmp_path: Path) -> None:
     terminal = sit_down("--record", str(record))
     terminal.type("1")
     terminal.process.send_signal(signal.SIGINT)
+    # In the moment before it waits for a key, Python itself may miss it: whoever sees nothing presses again.
+    while not terminal.shows_more_within(5):
+        terminal.process.send_signal(signal.SIGINT)
     terminal.read()
     assert terminal.status() == 130
     assert "Goodbye" in terminal.text
@@ -303,7 +309,7 @@ def test_nothing_shown_before_the_reveal_depends_on_what_others_have_laid(
     sit_down: SitDown, tmp_path: Path, seed: str
 ) -> None:
     shown, laid = [], []
-    for temper in ("bold", "cautious"):
+    for temper in ("medium", "easy"):
         record = tmp_path / f"{temper}.jsonl"
         terminal = sit_down("--seed", seed, "--against", temper, "--record", str(record))
         terminal.type("1")
@@ -350,8 +356,8 @@ def test_a_table_for_two_is_called_a_variant(sit_down: SitDown) -> None:
 
 
 def test_the_computer_players_take_the_tempers_in_turn(sit_down: SitDown) -> None:
-    text = sit_down("--players", "4", "--against", "bold", "--against", "reckoning", "--name", "Bob").text
-    assert "Cleo (bold), Dan (reckoning), Eva (bold)" in text
+    text = sit_down("--players", "4", "--against", "medium", "--against", "hard", "--name", "Bob").text
+    assert "Cleo (medium), Dan (hard), Eva (medium)" in text
 
 
 # Arguments

@@ -12,6 +12,12 @@ from .table import Table
 NAMES = list(second_chance.COMPUTER_PLAYERS)
 
 
+def answer(name: str, state: second_chance.State, viewer, lots=None):
+    """What this player answers to what a viewer sees."""
+    seen = second_chance.shared(state), second_chance.own(state, viewer), state.box, state.options
+    return second_chance.COMPUTER_PLAYERS[name](*seen, lots or Luck("00" * 32).lots("test"))
+
+
 def play(*names: str, seed: int) -> second_chance.State:
     """A whole game; each of them is refused nothing."""
     box = second_chance.house_box()
@@ -24,17 +30,14 @@ def play(*names: str, seed: int) -> second_chance.State:
             draws += 1
         else:
             seat = state.awaiting[0]
-            think = second_chance.COMPUTER_PLAYERS[names[seat]]
-            move = think(
-                second_chance.shared(state), second_chance.own(state, seat), box, luck.lots(f"{number}-{seat}")
-            )
+            move = answer(names[seat], state, seat, luck.lots(f"{number}-{seat}"))
             number += 1
         state, _events = second_chance.apply(state, move)
     return state
 
 
-def test_there_are_two_of_them():
-    assert NAMES == ["fits", "keeps_room"]
+def test_each_strength_has_one():
+    assert NAMES == ["easy", "medium", "hard", "expert"]
 
 
 @pytest.mark.parametrize("players", second_chance.PLAYERS)
@@ -44,44 +47,38 @@ def test_they_play_to_the_end_with_any_number_of_players(name, players):
 
 
 def test_the_same_lots_give_the_same_game():
-    assert play("fits", "keeps_room", seed=5) == play("fits", "keeps_room", seed=5)
-    assert play("fits", "keeps_room", seed=5) != play("fits", "keeps_room", seed=6)
+    assert play("easy", "hard", seed=5) == play("easy", "hard", seed=5)
+    assert play("easy", "hard", seed=5) != play("easy", "hard", seed=6)
 
 
-def test_who_keeps_room_wins_against_who_just_fits():
+def test_hard_wins_against_easy():
     won = 0
     for seed in range(10):
-        names = ("fits", "keeps_room") if seed % 2 else ("keeps_room", "fits")
-        won += [names[seat] for seat in play(*names, seed=seed).result.winners] == ["keeps_room"]
+        names = ("easy", "hard") if seed % 2 else ("hard", "easy")
+        won += [names[seat] for seat in play(*names, seed=seed).result.winners] == ["hard"]
     assert won >= 9
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_whoever_is_not_asked_gives_no_move(name):
-    think = second_chance.COMPUTER_PLAYERS[name]
-    lots = Luck("00" * 32).lots("test")
     table = Table("Ann", "Bob", tiles=["##", "##", "#", "#"]).draw("Ann", "##. ... ...")
     for viewer in (0, "game_master", "spectator"):
-        assert think(second_chance.shared(table.state), second_chance.own(table.state, viewer), table.box, lots) is None
+        assert answer(name, table.state, viewer) is None
     solo = Table("Solo", tiles=[])  # the next game is to be dealt, by the table
-    assert think(second_chance.shared(solo.state), second_chance.own(solo.state, 0), solo.box, lots) is None
+    assert answer(name, solo.state, 0) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_write_their_1(name):
     table = Table("Ann", "Bob", starts=["### .#. ###", "#"], tiles=["##", "##", "##"]).draw("Bob", "##. ... ...")
-    move = second_chance.COMPUTER_PLAYERS[name](
-        second_chance.shared(table.state), second_chance.own(table.state, 0), table.box, Luck("00" * 32).lots("test")
-    )
+    move = answer(name, table.state, 0)
     assert isinstance(move, Bonus)
     table.play(move)
 
 
-def test_who_keeps_room_makes_no_hole():
+def test_hard_makes_no_hole():
     table = Table("Ann", "Bob", starts=["### ##. ...", "#"], tiles=["##", "##", "#", "#"])
-    move = second_chance.COMPUTER_PLAYERS["keeps_room"](
-        second_chance.shared(table.state), second_chance.own(table.state, 0), table.box, Luck("00" * 32).lots("test")
-    )
+    move = answer("hard", table.state, 0)
     assert isinstance(move, Draw)
     assert set(move.cells) != {(2, 1), (2, 2)}  # would leave two single squares
     with pytest.raises(IllegalMove):

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import second_chance
+from rules.parts import after
 from rules.record import Playing, read, read_header
 from rules.refusals import IllegalMove
-from rules.retelling import after
 from rules.second_chance import events
 
 from .by_the_book import Book, NotAllowed
