@@ -34,7 +34,17 @@ if os.environ.get("CI"):
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = itertools.cycle(12_000 + 1_000 * WORKER + (os.getpid() + number) % 1_000 for number in range(1_000))
 """For each worker its own; another run on the same machine begins elsewhere."""
+PATIENCE = 120.0
+"""Seconds after which something that must happen is given up on: many, because a machine may be busy."""
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+FOLDERS = ("engines", "installed", "browser", "web", "js", "rules")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that take long begin first. So at the end there are many short ones, and no core waits for another."""
+    items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(Path(__file__).parent).parts[0]))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -80,7 +90,7 @@ def running(*command: str, ready: Callable[[], object], stop: signal.Signals, **
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, **options)
         try:
-            deadline = time.monotonic() + 30
+            deadline = time.monotonic() + PATIENCE
             while True:
                 try:
                     ready()
@@ -93,7 +103,7 @@ def running(*command: str, ready: Callable[[], object], stop: signal.Signals, **
             yield
         finally:
             process.send_signal(stop)
-            process.wait(timeout=30)
+            process.wait(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

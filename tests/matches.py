@@ -154,11 +154,11 @@ def laid_open(state: State) -> State:
     return state
 
 
-def hasty(view: Shared, own: Own, box: Box, lots: Lots) -> Take | None:
+def hasty(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> Take | None:
     return max((move for move in own.can if isinstance(move, Take)), key=lambda move: move.matches, default=None)
 
 
-def nobody(view: Shared, own: Own, box: Box, lots: Lots) -> Take | None:
+def nobody(view: Shared, own: Own, box: Box, options: Options, lots: Lots) -> Take | None:
     return next((move for move in own.can if isinstance(move, Take)), None)
 
 

@@ -25,12 +25,13 @@ def pytest_sessionfinish():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("browser"), CHANCEIT_RATES="off").start()
+    folder = tmp_path_factory.mktemp("browser")
+    server = Server(folder, DJANGO_SETTINGS_MODULE="tests.web.patient", CHANCEIT_RATES="off").start()
     yield server
     assert server.stop() == 0
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium):
     """Not for the whole session: while Playwright works its event loop runs, and asynchronous tests want their own."""
     with sync_playwright() as playwright:

@@ -48,7 +48,8 @@ def test_pages(windows, path, size, colours):
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
 def test_game_master_screens_of_every_size_and_phones_in_every_state(windows, language):
     """One game, which the host follows on three screens at once."""
-    party = Party(windows, NAMES, language=language, hearts=4, stars_to_win=2).open_table(size=BIG_SCREENS[0])
+    party = Party(windows, NAMES, language=language, hearts=4, stars_to_win=2)
+    party.open_table(size=BIG_SCREENS[0], by_hand=True)
     screens = [party.table]
     for size in BIG_SCREENS[1:]:
         screen = windows.open(size, language, storage_state=party.table.context.storage_state())
@@ -65,7 +66,7 @@ def test_game_master_screens_of_every_size_and_phones_in_every_state(windows, la
             check(screen)
 
     check_screens()
-    party.join(sizes=(SMALL_PHONE, PHONE, (844, 390)))
+    party.join(sizes=(SMALL_PHONE, PHONE, (844, 390)), by_hand=True)
     check_screens()
     for phone in party.phones[:3]:
         check(phone)
@@ -144,7 +145,7 @@ def test_the_language_is_that_of_the_phone_and_can_be_switched(windows):
     phone.go("/")
     assert phone.page.evaluate("document.documentElement.lang") == "fr"
     phone.page.get_by_text("Deutsch").first.click()
-    phone.page.wait_for_function("document.documentElement.lang === 'de'")
+    phone.page.wait_for_function("() => document.documentElement.lang === 'de'")
 
 
 def test_the_phone_page_is_light(windows):
@@ -189,4 +190,4 @@ def test_what_happens_is_said_in_a_polite_live_region(windows):
     phone.scene("choose")
     region = phone.page.locator("[data-live]")
     assert region.get_attribute("aria-live") == "polite"
-    phone.page.wait_for_function("document.querySelector('[data-live]').textContent.trim().length > 0")
+    phone.page.wait_for_function("() => document.querySelector('[data-live]').textContent.trim().length > 0")

@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_every_screen import ask_axe
+from tests.browser.test_ends import COVERED
+from tests.browser.test_every_screen import AT_REST, ask_axe
 from tests.browser.test_living_room import choosing
 from tests.browser.windows import SMALL_PHONE, TV, Party
 
@@ -39,7 +41,8 @@ def test_a_latecomer_waits_for_the_next_game_which_is_another_one_after_this_was
     late.scene("next-game")
     end_game(party)
     party.table.sees('[data-part="previous"]', "The last game was ended")
-    assert party.table.page.locator('[data-part="previous"] a').get_attribute("href") == f"/{party.code}/record.jsonl"
+    record = party.table.page.locator('[data-part="previous"] a[download]')
+    expect(record).to_have_attribute("href", f"/{party.code}/record.jsonl")
     for phone in [*party.phones, late]:
         phone.scene("lobby")
     party.table.tap('[data-action="draw-seats"]')
@@ -129,6 +132,109 @@ def test_more_than_one_move_is_taken_back_by_a_second_tap(windows):
     party.table.sees("#dialog-go-on", "roll (the host)")
     party.table.tap('#dialog-go-on [data-action="go-on"]')
     party.table.until(lambda: party.table.view["view"]["dice"] == [])
+
+
+def test_a_line_of_the_story_is_taken_back_while_the_phones_watch(windows):
+    party = choosing(windows)
+    ann, bob = party.phones[:2]
+    party.lay(0, "in")
+    party.lay(1, "out")
+    party.table.tap('[data-dialog="menu"]')
+    party.table.tap('[data-action="open-lines"][data-part="lines"]')
+    lines = party.table.page.locator("#dialog-lines li button")
+    lines.nth(-2).click()
+    party.table.sees('#dialog-lines [data-slot="what"]', "2 moves are taken back, from this one on: guide card (Ann)")
+    party.table.sees('#dialog-lines [data-slot="lost"]', "Choices that are lost: Ann (1) and Bob (1).")
+    expect(party.table.page.locator("#dialog-lines .is-lost")).to_have_count(2)
+    assert ask_axe(party.table).violations_count == 0
+    number = party.table.number
+    party.lay(2, "in")  # meanwhile the last card is laid, and all are turned up
+    party.table.until(lambda: party.table.number > number)
+    party.table.sees('#dialog-lines [data-slot="lost"]', "Ann (1), Bob (1), and Clémentine (1)")
+    party.table.sees('#dialog-lines [data-slot="asks"]', "the phones are asked first")
+    party.table.tap('#dialog-lines [data-action="undo-to"]')
+    for phone in party.phones:
+        phone.sees("#consent", "Choices that are lost: Ann (1), Bob (1), and Clémentine (1).")
+        expect(phone.page.locator('#consent [data-agree="yes"]')).to_be_in_viewport(ratio=1)
+        phone.tap('#consent [data-agree="yes"]')
+    for screen in (ann, bob):
+        screen.scene("choose")
+        screen.sees('[data-part="settled"]', "Choices that are lost: Ann (1), Bob (1), and Clémentine (1).")
+    party.table.sees(".note", "Choices that are lost: Ann (1), Bob (1), and Clémentine (1).")
+    party.table.tap('[data-action="redo"]')
+    party.table.until(lambda: party.table.view["view"]["phase"] != "choose")
+
+
+def test_a_line_in_the_story_beside_the_table_leads_there(windows):
+    party = choosing(windows)
+    party.lay(0, "in")
+    party.table.page.locator('[data-part="story"] [data-action="open-lines"]').last.click()
+    pressed = party.table.page.locator('#dialog-lines [aria-pressed="true"]')
+    expect(pressed).to_be_visible()
+    party.table.sees('#dialog-lines [data-slot="what"]', "taken back")
+    party.table.tap('#dialog-lines [data-action="undo-to"]')
+    party.table.sees(".note", "taken back")
+
+
+def test_computer_players_wait_while_something_can_be_brought_back(windows):
+    party = Party(windows, ("Ann",)).open_table(LAPTOP).join()
+    for _computer in range(2):
+        party.table.tap('[data-action="add-computer"] >> nth=0')
+    party.begin()
+    party.grab(0)
+    party.type_dice(2, 2, 3, 4, 5)
+    party.table.until(lambda: party.table.view["view"]["awaiting"] == [0])
+    party.table.tap('[data-dialog="menu"]')
+    party.table.tap('[data-action="open-lines"][data-part="lines"]')
+    party.table.page.locator("#dialog-lines li button").nth(-2).click()
+    party.table.tap('#dialog-lines [data-action="undo-to"]')
+    party.table.until(lambda: party.table.view["view"]["awaiting"] == [0, 1, 2])
+    party.table.sees('[data-part="play-on"]', "The computer players wait a moment.")
+    party.table.sees('[data-part="redo"]', "Bring back")
+    party.table.tap('[data-action="play-on"]')
+    party.table.until(lambda: party.table.view["view"]["awaiting"] == [0])
+    expect(party.table.page.locator('[data-part="redo"]')).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
+def test_nothing_moves_when_something_can_be_brought_back_and_what_is_said_of_it_covers_no_action(windows, language):
+    party = Party(windows, ("Ann",), language=language).open_table(LAPTOP).join()
+    table = party.table
+    for _computer in range(2):
+        table.tap('[data-action="add-computer"] >> nth=0')
+    party.begin()
+    party.grab(0)
+    party.type_dice(1, 1, 3, 4, 5)
+    table.until(lambda: table.view["view"]["awaiting"] == [0])
+    table.page.evaluate(AT_REST)
+    board = table.page.locator(".board")
+    lay = board.bounding_box()
+    expect(table.page.locator('[data-part="goal"] [data-slot="text"]')).to_be_visible()
+    table.tap('[data-action="undo"]')
+    table.tap('#dialog-go-on [data-action="go-on"]')
+    table.sees('[data-part="redo"]')
+    table.sees(".note")
+    table.page.evaluate(AT_REST)
+    assert board.bounding_box() == lay
+    note = table.page.locator(".note").first.bounding_box()
+    row = board.locator(".row").first.bounding_box()
+    assert note["y"] + note["height"] < row["y"] + row["height"] / 2
+    assert table.page.evaluate(COVERED, False) == []
+    party.type_dice(1, 1, 3, 4, 5)
+    party.lay(0, "chance_it")
+    table.sees(".guide-card")
+    card = table.page.locator('.mat-guide [data-guide="chance_it"]').first
+    card.wait_for()
+    assert card.evaluate(INSIDE), "the words stand inside the card"
+
+
+# Whether all letters on a card are inside its frame, with room at both sides.
+INSIDE = """(card) => {
+  const range = document.createRange();
+  range.selectNodeContents(card.querySelector("span").firstChild);
+  const frame = card.getBoundingClientRect();
+  return [...range.getClientRects()].every(({ left, right }) => left > frame.left + 5 && right < frame.right - 5);
+}"""
 
 
 def test_the_hosts_phone_is_the_remote(windows):

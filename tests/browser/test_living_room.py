@@ -1,8 +1,10 @@
 """What goes wrong in living rooms: sleeping phones, lost Wi-Fi, flat batteries, reloads."""
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.windows import TV, Party
+from tests.browser.test_every_screen import check
+from tests.browser.windows import SMALL_PHONE, TV, Party
 
 HIDE = """() => {
   Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -131,7 +133,7 @@ def test_the_server_restarts_and_everybody_goes_on_by_themselves(browser, tmp_pa
         party.phones[1].sees('[data-part="offline"]')
         server.start()
         for phone in party.phones:
-            expect(phone.page.locator('[data-part="offline"]')).to_be_hidden(timeout=30_000)
+            expect(phone.page.locator('[data-part="offline"]')).to_be_hidden()
         party.lay(1, "in")
         party.lay(2, "in")
         party.phase("roll")
@@ -184,3 +186,93 @@ def test_space_rolls_and_no_phone_knows_the_dice_before_they_lie_still(windows):
     assert party.table.page.locator('[data-part="board"] .row-dice .die').count() == 0
     ann.scene("choose")
     assert party.table.page.locator('[data-part="board"] .row-dice .die').count() == 5
+
+
+def test_a_phone_without_a_wake_lock_plays_a_video_from_the_first_tap_on(windows):
+    party = choosing(windows)
+    phone = party.phones[1]
+    assert not phone.page.evaluate("isSecureContext || 'wakeLock' in navigator")
+    assert phone.page.locator("video").count() == 0
+    party.lay(1, "in")
+    phone.page.wait_for_function("() => document.querySelector('video')?.currentTime > 0")
+    assert phone.page.evaluate("(({ paused, muted }) => !paused && muted)(document.querySelector('video'))")
+    check(phone)
+    expect(phone.page.locator('[data-part="auto-lock"]')).to_be_hidden()
+
+
+def test_a_phone_that_cannot_be_kept_awake_tells_its_owner_once(windows):
+    party = Party(windows).open_table().join()
+    phone = party.phones[0]
+    phone.context.add_init_script("delete HTMLCanvasElement.prototype.captureStream")
+    phone.reload()
+    phone.scene("lobby")
+    hint = phone.page.locator('[data-part="auto-lock"]')
+    expect(hint).to_be_hidden()
+    phone.page.locator(".stage").click(position={"x": 4, "y": 4})
+    expect(hint).to_be_visible()
+    check(phone)
+    phone.tap('[data-action="awake-read"]')
+    expect(hint).to_be_hidden()
+    phone.reload()
+    phone.scene("lobby")
+    phone.page.locator(".stage").click(position={"x": 4, "y": 4})
+    expect(hint).to_be_hidden()
+
+
+def test_that_a_screen_may_go_dark_is_said_in_the_lobby_and_nowhere_else(windows):
+    party = Party(windows, stars_to_win=1).open_table()
+    party.join(sizes=(SMALL_PHONE,))
+    table, (phone, *_others) = party.table, party.phones
+    phone.context.add_init_script("delete HTMLCanvasElement.prototype.captureStream")
+    party.begin()
+    phone.reload()
+    hint = phone.page.locator('[data-part="auto-lock"]')
+    party.grab(0)  # the first tap on this page
+    party.type_dice(4, 4, 2, 5, 5)
+    phone.scene("choose")
+    expect(hint).to_be_hidden()
+    party.lay_all("in", "out", "out")
+    phone.scene("over")
+    phone.tap(".stage >> nth=0")
+    expect(hint).to_be_hidden()
+    table.tap('[data-action="again"]')
+    phone.scene("lobby")
+    expect(hint).to_be_visible()
+    check(phone)
+    lies = hint.bounding_box()
+    for one in phone.page.locator(".stage button:visible").all():
+        one.scroll_into_view_if_needed()
+        assert one.bounding_box()["y"] + one.bounding_box()["height"] <= lies["y"]
+    table.tap('[data-action="begin"]')
+    phone.scene("grab", "wait")
+    expect(hint).to_be_hidden()
+    phone.reload()
+    phone.scene("grab", "wait")
+    phone.tap(".stage >> nth=0")
+    expect(hint).to_be_hidden()
+
+
+SHIFTS = """localStorage.setItem("chanceit-hints", "false");
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: "layout-shift", buffered: true });"""
+
+
+def test_nothing_moves_when_the_first_view_is_drawn(windows):
+    phone = choosing(windows).phones[0]
+    phone.context.add_init_script(SHIFTS)
+    phone.reload()
+    phone.scene("choose")
+    phone.sees('[data-part="stage"] [data-key="in"]')
+    phone.page.evaluate("() => new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
+    assert phone.page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), TV])
+def test_what_to_check_on_a_phone_covers_no_seat(windows, size):
+    table = Party(windows).open_table(size).table
+    table.sees('[data-part="no-phone"]')
+    top = table.page.locator('[data-part="no-phone"]').bounding_box()["y"]
+    seats = [seat.bounding_box() for seat in table.page.locator(".seat").all() if seat.is_visible()]
+    assert seats
+    assert max(seat["y"] + seat["height"] for seat in seats) <= top

@@ -69,7 +69,7 @@ def test_all_the_rules_are_those_of_the_game_on_the_table(windows, game):
             window.tap(link)
         page = opened.value
         expect(page.locator("h1")).to_have_text({"chance_it": "Chance It", "second_chance": "Second Chance"}[game])
-        assert page.url.endswith(f"/rules/{game}")
+        assert page.url.endswith(f"/rules/{game}?table={party.code}")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -55,8 +55,8 @@ def write_the_one(window):
 
 
 def test_six_phones_play_to_the_end(windows):
-    party = Party(windows, NAMES).open_table(box=SMALL, game="second_chance")
-    party.join(sizes=(PHONE, SMALL_PHONE, (667, 375)))
+    party = Party(windows, NAMES).open_table(box=SMALL, game="second_chance", by_hand=True)
+    party.join(sizes=(PHONE, SMALL_PHONE, (667, 375)), by_hand=True)
     check(party.table)
     check(party.phones[1])
     party.begin()

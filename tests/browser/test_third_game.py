@@ -29,9 +29,9 @@ def play_to_the_end(party: Party) -> None:
 
 
 def test_a_game_without_screens_is_played_from_the_start_page_to_the_podium(windows: Windows):
-    party = Party(windows, ["Ann", "Bob", "Clémentine"], besides=3).open_table(game="matches")
+    party = Party(windows, ["Ann", "Bob", "Clémentine"], besides=3).open_table(game="matches", by_hand=True)
     assert "besides 3" in party.table.page.locator('[data-part="options"]').inner_text()
-    party.join([SMALL_PHONE, PHONE])
+    party.join([SMALL_PHONE, PHONE], by_hand=True)
     party.begin("normal")
     party.table.sees('[data-part="plain-title"]', "The next move is made here")
     party.table.tap('[data-action="play-move"]')

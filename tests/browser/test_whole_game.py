@@ -17,8 +17,8 @@ FOURS = {
 
 
 def test_six_phones_play_a_whole_game(windows):
-    party = Party(windows, NAMES, coins=8, hearts=4, stars_to_win=5).open_table(box=FOURS)
-    party.join(sizes=(PHONE, SMALL_PHONE, (390, 844), PHONE, (667, 375), PHONE))
+    party = Party(windows, NAMES, coins=8, hearts=4, stars_to_win=5).open_table(box=FOURS, by_hand=True)
+    party.join(sizes=(PHONE, SMALL_PHONE, (390, 844), PHONE, (667, 375), PHONE), by_hand=True)
     ann, bob = party.phones[:2]
     party.begin()
     party.grab(0)
@@ -129,12 +129,12 @@ def test_a_round_is_told_step_by_step_on_the_big_screen_and_on_a_phone(windows):
 
 
 def test_nothing_secret_is_in_any_page_or_frame(windows):
-    party = Party(windows).open_table().join().begin()
+    party = Party(windows).open_table(by_hand=True).join(by_hand=True).begin()
     party.grab(1)
     party.type_dice(2, 2, 4, 5, 5)
     party.lay(0, "chance_it")
-    party.table.until(lambda: party.table.view["view"]["players"][0]["guide"] == "face_down")
     for window in (party.table, party.phones[1]):
+        window.until(lambda window=window: window.view["view"]["players"][0]["guide"] == "face_down")
         views = [json.loads(frame)["view"] for frame in window.frames if frame.startswith('{"type":"view"')]
         guides = {view["players"][0]["guide"] for view in views if view}
         assert guides == {None, "face_down"}

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.browser.windows import Window, Windows
+from tests.web.people import PATIENCE
 
 PAGE = b"""<!doctype html><link rel="icon" href="data:,"><a href="/other">on</a>
 <form method="post" action="/moved"><button>join</button></form>"""
@@ -64,7 +65,7 @@ def window(browser) -> Iterator[Window]:
 
 def load_slowly(window: Window) -> None:
     window.page.evaluate("new Image().src = '/slow'; undefined")
-    assert window.asked.acquire(timeout=20)
+    assert window.asked.acquire(timeout=PATIENCE)
 
 
 LEAVING = {
@@ -110,7 +111,7 @@ def test_what_a_page_cuts_off_while_it_stays_is_a_complaint(window: Window):
     window.page.evaluate(
         "window.line = new AbortController(); fetch('/slow', {signal: line.signal}).catch(() => {}); undefined"
     )
-    assert window.asked.acquire(timeout=20)
+    assert window.asked.acquire(timeout=PATIENCE)
     with window.page.expect_event("requestfailed"):
         window.page.evaluate("line.abort()")
     [problem] = window.problems

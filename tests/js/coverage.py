@@ -21,7 +21,8 @@ FLOOR = 87.0
 """Percent: today's figure, rounded down."""
 FOLDER = os.environ.get("CHANCEIT_SCRIPT_COVERAGE")
 """Where it is kept; nothing is counted without."""
-HASHED = re.compile(r"/static/js/(.+)\.[0-9a-f]{12}\.js$")
+HASHED = re.compile(r"/static/js/.+\.[0-9a-f]{12}\.js$")
+JOINED = re.compile(r"// js/(.+\.js)$")
 
 run_lines: dict[str, set[int]] = {}
 """By the name of the script, in this process."""
@@ -53,12 +54,16 @@ def was_run(text: str, functions: Iterable[dict[str, Any]]) -> list[bool]:
 
 
 def keep_served(counted: dict[str, Any], server: Server) -> None:
-    """What a browser ran of the files that this server gave it."""
+    """What a browser ran of the files that this server gave it: modules joined, each behind a line with its name."""
     for script in counted["result"]:
-        if found := HASHED.search(script["url"]):
+        if HASHED.search(script["url"]):
             text = (server.data / "static" / script["url"].partition("/static/")[2]).read_text()
-            name = f"{found[1]}.js"
-            keep(name, list(lines_of(name)), was_run(text, script["functions"]))
+            run = was_run(text, script["functions"])
+            for number, line in enumerate(text.splitlines()):
+                if found := JOINED.match(line):
+                    numbers = list(lines_of(found[1]))
+                    first = number + 2  # behind its name and the beginning of its scope
+                    keep(found[1], numbers, run[first : first + len(numbers)])
 
 
 def keep(name: str, numbers: Iterable[int], run: list[bool]) -> None:

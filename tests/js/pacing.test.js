@@ -4,10 +4,14 @@ import { page, pass } from "./page.js";
 
 const { isTakenBack, leadOf, steps, telling } = await import("../../static/js/table/pacing.js");
 
+/** @type {Record<string, {lead: number, hold: number}>} */
 const TIMES = { roll: { lead: 2000, hold: 500 }, effects: { lead: 100, hold: 1500 }, quiet: { lead: 0, hold: 0 } };
+/** @type {Record<string, string>} */
+const KINDS = { rolled: "roll", changed: "effects" };
+/** @type {table.Pacing} */
 const GAME = {
   timesOf: (kind) => TIMES[kind],
-  kindOf: ({ event }) => ({ rolled: "roll", changed: "effects" })[event] ?? "quiet",
+  kindOf: ({ event }) => KINDS[event] ?? "quiet",
   belongsTo: (step, event, kind) => step.kind === kind && kind !== "roll",
   cutsIn: ["roll"],
 };
@@ -15,14 +19,19 @@ const ROLLED = { event: "rolled" };
 const CHANGED = { event: "changed" };
 const QUIET = { event: "laid" };
 
+/** @type {string[]} */
 let told;
 beforeEach(() => {
   page.open();
   told = [];
 });
 
+/** @param {any} entry @returns {table.Entry} */
+const entry = (entry) => entry;
+
 // What is shown is the number of events that were told; each sets the next.
-function newTelling(options = {}) {
+/** @param {Partial<Parameters<typeof telling>[0]>} [options] */
+function newTelling(options) {
   const teller = telling({
     game: GAME,
     on: {
@@ -34,18 +43,22 @@ function newTelling(options = {}) {
   });
   let number = 0;
   let count = 0;
+  /** @param {any[]} events @param {{pace?: string, entry?: object, own?: any}} [of] */
   const take = (events, { pace = "normal", entry = {}, own = { seat: 1, secret: null, can: ["move"] } } = {}) => {
     number += 1;
     const sets = events.map((_, index) => ({ count: count + index + 1 }));
     count += events.length;
     const shared = { count };
     const view = { ...shared, ...own };
-    teller.take({ number, shared, own, view, table: { pace }, events: [{ number, do: "play", events, sets, ...entry }] });
+    /** @type {any} */
+    const message = { number, shared, own, view, table: { pace }, events: [{ number, do: "play", events, sets, ...entry }] };
+    teller.take(message);
   };
   return { teller, take };
 }
 
 // A screen that has drawn the present once.
+/** @param {Parameters<typeof newTelling>[0]} [options] */
 function ready(options) {
   const made = newTelling(options);
   made.take([QUIET]);
@@ -54,12 +67,14 @@ function ready(options) {
 }
 
 test("what happens at once is one step, and an entry never joins another's", () => {
-  const found = steps([{ events: [ROLLED, CHANGED, CHANGED] }, { events: [CHANGED] }], GAME);
+  const found = steps([entry({ events: [ROLLED, CHANGED, CHANGED] }), entry({ events: [CHANGED] })], GAME);
   assert.deepEqual(found.map(({ kind, events }) => [kind, events.length]), [["roll", 1], ["effects", 2], ["effects", 1]]);
 });
 
 test("while something is told there are no moves, and of one's own the seat and the secret of that message", () => {
+  /** @type {any[]} */
   const seen = [];
+  /** @type {Parameters<typeof telling>[0]["on"]} */
   const on = { begin: (_, view) => seen.push(view), outcome: (_, view) => seen.push(view), present: ({ view }) => seen.push(view) };
   const { take } = newTelling({ on });
   take([QUIET]);
@@ -136,9 +151,9 @@ test("after taking back, and in a new game, the present is drawn at once", () =>
   const { take } = ready();
   for (const what of ["undone", "continued", "begun"]) {
     take([ROLLED], { entry: { do: what } });
-    assert.match(told.at(-1), /^present/);
+    assert.match(told[told.length - 1], /^present/);
   }
-  assert.ok(isTakenBack({ do: "undone" }) && isTakenBack({ do: "continued" }) && !isTakenBack({ do: "begun" }));
+  assert.deepEqual(["undone", "continued", "begun"].map((what) => isTakenBack(entry({ do: what }))), [true, true, false]);
 });
 
 test("something like a new name waits for the end of the story", () => {
@@ -196,6 +211,7 @@ test("skipping without a number goes to the present; skipping the past does noth
 });
 
 test("the times of a step are those of the view that is shown", () => {
+  /** @type {table.Pacing["timesOf"]} */
   const timesOf = (kind, view) => (view.count > 1 ? { lead: 10, hold: 0 } : TIMES[kind]);
   const { take } = ready({ game: { ...GAME, timesOf } });
   take([ROLLED]);

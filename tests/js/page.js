@@ -4,14 +4,17 @@
 import { mock } from "node:test";
 
 let listeners = new EventTarget();
+/** @param {string} type @param {EventListener} action */
 const listen = (type, action) => listeners.addEventListener(type, action);
 
 // Lets so many milliseconds pass, one by one: a timer that is set on the way runs in its time.
+/** @param {number} milliseconds */
 export function pass(milliseconds) {
   for (let count = 0; count < milliseconds; count += 1) mock.timers.tick(1);
 }
 
 class Sentence {
+  /** @param {string} key @param {string} text @param {string} [form] */
   constructor(key, text, form) {
     this.dataset = form ? { key, form } : { key };
     this.textContent = text;
@@ -20,9 +23,12 @@ class Sentence {
 
 export const page = {
   isHidden: false,
+  /** @type {Sentence[]} */
   sentences: [],
+  /** @type {unknown[]} */
   firstMessages: [],
   // "key": "text", or "key": ["one", "other"].
+  /** @param {Record<string, string | string[]>} texts */
   say(texts) {
     page.sentences = Object.entries(texts).flatMap(([key, text]) =>
       typeof text === "string" ? [new Sentence(key, text)] : [new Sentence(key, text[0], "one"), new Sentence(key, text[1], "other")],
@@ -37,16 +43,18 @@ export const page = {
     page.firstMessages = [];
     page.isHidden = false;
   },
+  /** @param {string} type */
   tell(type, values = {}) {
     listeners.dispatchEvent(Object.assign(new Event(type), values));
   },
+  /** @param {boolean} isHidden */
   hide(isHidden) {
     page.isHidden = isHidden;
     page.tell("visibilitychange");
   },
 };
 
-globalThis.document = {
+const document = {
   documentElement: { lang: "en" },
   get hidden() {
     return page.isHidden;
@@ -56,26 +64,33 @@ globalThis.document = {
   },
   addEventListener: listen,
   querySelectorAll: () => [{ content: { querySelectorAll: () => page.sentences } }],
-  getElementById: () => ({ textContent: JSON.stringify(page.firstMessages) }),
+  getElementById: () => ({ textContent: JSON.stringify(page.firstMessages), remove() {} }),
 };
-globalThis.addEventListener = listen;
-globalThis.location = { protocol: "http:", host: "table.test" };
+const location = { protocol: "http:", host: "table.test" };
 
 // Every socket that was opened, oldest first. The test is the server: it opens, says and closes.
 export class Socket {
   static OPEN = 1;
+  /** @type {Socket[]} */
   static all = [];
   static get newest() {
-    return Socket.all.at(-1);
+    return Socket.all[Socket.all.length - 1];
   }
+  onopen = () => {};
+  /** @type {(event: {data: string}) => void} */
+  onmessage = () => {};
+  onclose = () => {};
+  /** @type {any[]} */
+  sent = [];
 
+  /** @param {string} address */
   constructor(address) {
     this.address = address;
     this.readyState = 0;
-    this.sent = [];
     Socket.all.push(this);
   }
 
+  /** @param {string} frame */
   send(frame) {
     this.sent.push(JSON.parse(frame));
   }
@@ -90,6 +105,7 @@ export class Socket {
     return this;
   }
 
+  /** @param {unknown} message */
   says(message) {
     this.onmessage({ data: JSON.stringify(message) });
   }
@@ -100,8 +116,9 @@ export class Socket {
   }
 
   // What it was sent of one type.
+  /** @param {string} type */
   got(type) {
     return this.sent.filter((frame) => frame.type === type);
   }
 }
-globalThis.WebSocket = Socket;
+Object.assign(globalThis, { document, location, addEventListener: listen, WebSocket: Socket });

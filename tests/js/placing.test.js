@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { newPlacing } from "../../static/js/second_chance/phone/placing.js";
+import { newPlacing } from "../../static/js/second_chance/placing.js";
 import { handleOf, heightOf, isSame, linesOf, mirrored, turned, widthOf } from "../../static/js/second_chance/tiles.js";
 
+/** @typedef {second_chance.Cell} Cell */
+
+/** @type {Cell[]} */
 const L = [[0, 0], [1, 0], [2, 0], [2, 1]];
+/** @type {Cell[]} */
 const BAR = [[0, 0], [0, 1]];
 const SIZE = 5;
-const TILES = new Map([["L", L], ["bar", BAR]]);
+const TILES = new Map(Object.entries({ L, bar: BAR }));
 
 // `at` of a way: "1" for the squares at which its corner may lie.
+/** @param {Cell[]} corners */
 const at = (...corners) => Array.from({ length: SIZE ** 2 }, (_, square) => (corners.some(([row, column]) => row * SIZE + column === square) ? "1" : "0")).join("");
 
+/** @type {any} */
 const VIEW = {
   size: SIZE,
   game: 1,
@@ -42,6 +48,7 @@ test("a drawing has its edges round it and its lines within", () => {
   assert.deepEqual(linesOf(BAR), { squares: "M0 0h1v1h-1zM1 0h1v1h-1z", edges: "M0 0h1M0 1h1M0 0v1M1 0h1M1 1h1M2 0v1", inner: "M1 0v1" });
 });
 
+/** @type {second_chance.Placing} */
 let placing;
 beforeEach(() => {
   placing = newPlacing();

@@ -6,7 +6,8 @@ page.say({ yes: "yes", no: "no", your_move: "Your move", move_here: "The next mo
 const { eventWords, inText, moveWords, title } = await import("../../static/js/table/plain/words.js");
 
 const NAMES = ["Ann", "Bob", "Cy"];
-const who = { name: (seat) => NAMES[seat], colour: () => 0, seatOf: () => null, seat: null };
+/** @type {table.Who} */
+const who = { name: (seat) => NAMES[seat], colour: () => 0, seatOf: () => -1, seat: null };
 
 test("a move is told by its word and what was chosen; whose it is goes without saying", () => {
   assert.equal(moveWords({ do: "take", seat: 1, matches: 2 }, who), "take · matches 2");

@@ -4,7 +4,9 @@ import "./page.js";
 
 const { newProgress } = await import("../../static/js/table/progress.js");
 
+/** @type {any[]} */
 const said = [];
+/** @param {number} number @param {number | null} dice_of @returns {any} */
 const message = (number, dice_of) => ({ number, table: { dice_of } });
 
 test("a screen says how far it has told, once, and only when somebody's dice wait for it", () => {

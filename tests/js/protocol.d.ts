@@ -1,8 +1,8 @@
 // Written by tests/js/protocol_types.py from docs/protocol.schema.json.
 
 declare namespace protocol {
-  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.ReadStory | protocol.frame.ReadDraws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Told | protocol.frame.Skip | protocol.frame.Ping;
-  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Settled | protocol.message.Skip | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
+  type frame = protocol.frame.Play | protocol.frame.Manage | protocol.frame.ReadStory | protocol.frame.LookAtUndoing | protocol.frame.ReadDraws | protocol.frame.Cup | protocol.frame.Throw | protocol.frame.Agree | protocol.frame.Told | protocol.frame.Skip | protocol.frame.Introduce | protocol.frame.Guess | protocol.frame.React | protocol.frame.Advise | protocol.frame.Ping;
+  type message = protocol.message.Welcome | protocol.message.View | protocol.message.Presence | protocol.message.Done | protocol.message.Refused | protocol.message.Unknown | protocol.message.Story | protocol.message.Shake | protocol.message.Consent | protocol.message.Undoing | protocol.message.Settled | protocol.message.Skip | protocol.message.Introduction | protocol.message.Guesses | protocol.message.Advice | protocol.message.Reaction | protocol.message.Odds | protocol.message.Draws | protocol.message.Pong | protocol.message.Closed;
 }
 
 declare namespace protocol.chance_it {
@@ -20,7 +20,6 @@ declare namespace protocol.chance_it {
   type Brings = {
     coins: [number, number];
     hearts: [number, number];
-    last_heart?: boolean;
     stars: [number, number];
   };
   type Buy = {
@@ -62,6 +61,11 @@ declare namespace protocol.chance_it {
     row: number | "chance_it" | "flash";
     rule: string;
     seat: number;
+  };
+  type Case = {
+    coins: number;
+    hearts: number;
+    players: number;
   };
   type Choose = {
     do: "choose";
@@ -159,8 +163,12 @@ declare namespace protocol.chance_it {
   };
   type Outlook = {
     chance_it: protocol.chance_it.Brings;
-    in: protocol.chance_it.Brings;
-    out: protocol.chance_it.Brings;
+    dice: protocol.chance_it.Brings;
+    in: Array<protocol.chance_it.Case>;
+    last_heart: Array<"chance_it" | "in" | "out">;
+    market: number;
+    out: Array<protocol.chance_it.Case>;
+    rerolled: number;
   };
   type Own = {
     can: Array<protocol.chance_it.Shuffle | protocol.chance_it.LayOut | protocol.chance_it.Start | protocol.chance_it.Roll | protocol.chance_it.Choose | protocol.chance_it.Use | protocol.chance_it.Reroll | protocol.chance_it.Buy | protocol.chance_it.Discard | protocol.chance_it.Correct | protocol.chance_it.Due>;
@@ -275,6 +283,14 @@ declare namespace protocol.frame {
     do: "add_computer";
     mind: string;
   };
+  type AddPlayer = {
+    do: "add_player";
+    name: string;
+  };
+  type Advise = {
+    id: string;
+    type: "advise";
+  };
   type Again = {
     do: "again";
   };
@@ -302,6 +318,10 @@ declare namespace protocol.frame {
     do: "choose_game";
     game: string;
   };
+  type Coach = {
+    do: "coach";
+    on: boolean;
+  };
   type Consent = {
     do: "consent";
     on: boolean;
@@ -316,6 +336,23 @@ declare namespace protocol.frame {
   type End = {
     do: "end";
   };
+  type Fun = {
+    do: "fun";
+    on: boolean;
+  };
+  type Guess = {
+    answer: number;
+    id: string;
+    type: "guess";
+    what: string;
+  };
+  type HandOn = {
+    do: "hand_on";
+  };
+  type Introduce = {
+    on: boolean;
+    type: "introduce";
+  };
   type Leave = {
     do: "leave";
   };
@@ -327,14 +364,27 @@ declare namespace protocol.frame {
     do: "lock";
     on: boolean;
   };
+  type LookAtUndoing = {
+    before: number;
+    id: string;
+    type: "undoing";
+  };
   type Manage = {
-    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.End | protocol.frame.ChooseGame | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.AllowAll | protocol.frame.Remote | protocol.frame.Undo | protocol.frame.Redo | protocol.frame.OwnDice | protocol.frame.Consent;
+    do: protocol.frame.Begin | protocol.frame.Again | protocol.frame.End | protocol.frame.ChooseGame | protocol.frame.SetOption | protocol.frame.Rename | protocol.frame.Recolour | protocol.frame.Arrange | protocol.frame.Leave | protocol.frame.Remove | protocol.frame.LetBack | protocol.frame.AddComputer | protocol.frame.AddPlayer | protocol.frame.Replace | protocol.frame.Lock | protocol.frame.Watch | protocol.frame.Pause | protocol.frame.SetPace | protocol.frame.Allow | protocol.frame.Deny | protocol.frame.AllowAll | protocol.frame.Remote | protocol.frame.Undo | protocol.frame.Redo | protocol.frame.OwnDice | protocol.frame.OwnGuides | protocol.frame.PrintedGuides | protocol.frame.Show | protocol.frame.SitHere | protocol.frame.TakePhone | protocol.frame.HandOn | protocol.frame.Consent | protocol.frame.Share | protocol.frame.Fun | protocol.frame.Coach | protocol.frame.Odds;
     id: string;
     type: "manage";
+  };
+  type Odds = {
+    do: "odds";
+    on: boolean;
   };
   type OwnDice = {
     do: "own_dice";
     on: boolean;
+  };
+  type OwnGuides = {
+    do: "own_guides";
+    of: "all" | "none" | "some";
   };
   type Pause = {
     do: "pause";
@@ -347,6 +397,16 @@ declare namespace protocol.frame {
     id: string;
     move: protocol.chance_it.move | protocol.chance_it.Due | protocol.second_chance.move | protocol.second_chance.Due;
     type: "play";
+  };
+  type PrintedGuides = {
+    do: "printed_guides";
+    on: boolean;
+    player: number;
+  };
+  type React = {
+    id: string;
+    type: "react";
+    what: "again" | "cheer" | "clap" | "cry" | "gasp" | "laugh" | "love";
   };
   type ReadDraws = {
     since?: number;
@@ -384,13 +444,34 @@ declare namespace protocol.frame {
     mind: string | null;
     player: number;
   };
+  type SetOption = {
+    do: "set_option";
+    option: string;
+    value: boolean | number;
+  };
   type SetPace = {
     do: "pace";
     pace: "fast" | "instant" | "normal" | "slow";
   };
+  type Share = {
+    do: "share";
+    on: boolean;
+  };
+  type Show = {
+    do: "show";
+    moves: Array<any>;
+  };
+  type SitHere = {
+    do: "sit_here";
+    name: string;
+  };
   type Skip = {
     number: number;
     type: "skip";
+  };
+  type TakePhone = {
+    do: "take_phone";
+    player: number;
   };
   type Throw = {
     ask: string;
@@ -402,7 +483,9 @@ declare namespace protocol.frame {
     type: "told";
   };
   type Undo = {
+    before?: number | null;
     do: "undo";
+    seen?: number | null;
   };
   type Watch = {
     do: "watch";
@@ -411,10 +494,32 @@ declare namespace protocol.frame {
 }
 
 declare namespace protocol.message {
+  type Advice = {
+    choices: Array<protocol.message.Advised>;
+    id: string;
+    number: number;
+    of: number;
+    type: "advice";
+  };
+  type Advised = {
+    chance: number | null;
+    move: any;
+    reasons: Array<protocol.message.Reason>;
+  };
   type AskingSeen = {
     ask: number;
     name: string;
     player: number;
+  };
+  type AtPhone = {
+    acts: boolean;
+    player: number;
+  };
+  type BestGuessers = {
+    colours: Array<number>;
+    names: Array<string>;
+    of: number;
+    right: number;
   };
   type Closed = {
     code: string;
@@ -426,6 +531,7 @@ declare namespace protocol.message {
     asked: Array<number>;
     by: number | "game_master" | "table";
     do: string;
+    lost: Array<protocol.message.Lost>;
     moves: number;
     seconds: number;
     type: "consent";
@@ -450,6 +556,26 @@ declare namespace protocol.message {
     seed: string;
     type: "draws";
   };
+  type Guess = {
+    answers: Array<number>;
+    are_seats: boolean;
+    what: string;
+  };
+  type Guessed = {
+    answer: number;
+    are_seats: boolean;
+    came?: Array<number> | null;
+    what: string;
+  };
+  type Guesses = {
+    guessed: Array<protocol.message.Guessed>;
+    is_free: boolean;
+    number: number;
+    of: number;
+    open: Array<protocol.message.Guess>;
+    right: number;
+    type: "guesses";
+  };
   type Highlight = {
     count: number;
     seats: Array<number>;
@@ -460,14 +586,29 @@ declare namespace protocol.message {
     dice?: number;
     piles?: Array<Array<string>>;
   };
+  type Introduction = {
+    on: boolean;
+    type: "introduction";
+  };
+  type Lost = {
+    by: number | "game_master" | "table";
+    moves: number;
+  };
+  type Odds = {
+    chances: Array<number>;
+    number: number;
+    type: "odds";
+  };
   type OwnSeen = {
     asking: Array<protocol.message.AskingSeen>;
     asking_for: number | null;
+    at_phone: Array<protocol.message.AtPhone>;
     brings_back: protocol.message.TakenBack | null;
     can: Array<string>;
     game: null | protocol.chance_it.Own | protocol.second_chance.Own;
     is_host: boolean;
-    remote: Array<any>;
+    printed: Array<protocol.message.StandIn>;
+    remote: any;
     rolls_for: number | null;
     stand_in: Array<protocol.message.StandIn>;
     takes_back: protocol.message.TakenBack | null;
@@ -485,6 +626,15 @@ declare namespace protocol.message {
     commitment: string | null;
     ended: boolean;
     seed: string | null;
+  };
+  type Reaction = {
+    player: number;
+    type: "reaction";
+    what: string;
+  };
+  type Reason = {
+    numbers: Record<string, number>;
+    what: string;
   };
   type Refused = {
     code: string;
@@ -520,6 +670,7 @@ declare namespace protocol.message {
     seat: number;
   };
   type Story = {
+    best_guessers?: protocol.message.BestGuessers | null;
     entries: Array<protocol.message.Told>;
     highlights?: Array<protocol.message.Highlight>;
     more: boolean;
@@ -527,20 +678,26 @@ declare namespace protocol.message {
     type: "story";
   };
   type TableSeen = {
+    coach: boolean;
     code: string;
     consent: boolean;
     dice_of: number | null;
+    fun: boolean;
     game: string;
     games: number;
     locked: boolean;
     next_commitment: string | null;
+    odds: boolean;
     own_dice: boolean;
+    own_guides: "all" | "none" | "some";
     pace: string;
     paused: boolean;
     players: Array<protocol.message.SeatedSeen>;
     previous: protocol.message.Previous | null;
+    printed_guides: Array<number>;
     remotes: Array<number>;
     seed: string | null;
+    sharing: boolean;
     status: string;
     typed_dice: number;
     waiting: Array<protocol.message.SeatedSeen>;
@@ -549,6 +706,7 @@ declare namespace protocol.message {
   type TakenBack = {
     by: number | "game_master" | "table";
     do: string;
+    lost: Array<protocol.message.Lost>;
     moves: number;
   };
   type Told = {
@@ -560,6 +718,14 @@ declare namespace protocol.message {
     sets?: Array<Record<string, any>>;
     taken_back?: protocol.message.TakenBack | null;
     typed?: boolean;
+  };
+  type Undoing = {
+    anew: boolean;
+    asks: boolean;
+    id: string;
+    number: number;
+    taken_back: protocol.message.TakenBack;
+    type: "undoing";
   };
   type Unknown = {
     code: string;
@@ -581,6 +747,7 @@ declare namespace protocol.message {
     commitment: string | null;
     computer_players: Array<string>;
     game: string;
+    has_odds: boolean;
     lobby_notes: Array<string>;
     options: protocol.chance_it.Options | protocol.second_chance.Options;
     players: [number, number];
@@ -688,6 +855,7 @@ declare namespace protocol.second_chance {
     result: protocol.second_chance.Result | null;
     revealed: Array<string>;
     round: number;
+    seen: Array<string>;
     size: number;
     solo: protocol.second_chance.Solo | null;
     stuck: Array<number>;

@@ -9,7 +9,7 @@ declare namespace table {
   type Messages = ByField<protocol.message, "type", [], void>;
   // What of a message is one's own in its game; nothing at the door.
   type Own = { seat: number | null; secret: string | null } | null;
-  // As own.js makes it of a message: `table` and `view` with what is one's own in them. Which game it is, the table does not know.
+  // As pacing.js makes it of a message: `table` and `view` with what is one's own in them. Which game it is, the table does not know.
   type View<Game = any, Event = any> = Omit<protocol.message.View, "table" | "view" | "events" | "own"> & {
     table: Table;
     shared: Game | null;
@@ -18,17 +18,32 @@ declare namespace table {
     own: Own;
   };
   type Entry<Event = any> = Omit<protocol.message.Told, "events"> & { events: Event[] };
-  type Table = protocol.message.TableSeen & Omit<protocol.message.OwnSeen, "game" | "stand_in"> & { stand_in: StandIn[] };
+  type Table = protocol.message.TableSeen & Omit<protocol.message.OwnSeen, "game" | "stand_in" | "printed" | "remote"> & { stand_in: StandIn[]; printed: StandIn[]; remote: any };
   type StandIn<Move = any> = { player: number; seat: number; can: Move[] };
-  type Answer = protocol.message.Done | protocol.message.Refused;
+  type Answer = protocol.message.Done | protocol.message.Refused | protocol.message.Undoing;
   type Draws = { seed: string; draws: protocol.message.DrawSeen[] };
   type Move = protocol.frame.Play["move"];
   type Order = protocol.frame.Manage["do"];
   type Welcome<Box = any, Options = any> = Omit<protocol.message.Welcome, "box" | "options"> & { box: Box; options: Options };
 
-  // `seatOf` gives the seat of a player by number, or null.
-  type Who = { name(seat: number): string; colour(seat: number): number; seatOf(player: unknown): number | null; seat: number | null };
+  // A prepared game, as chanceit/web/lessons.py makes it: `wanted` is the move that leads on, null where one only reads.
+  type Lesson = { welcome: protocol.message.Welcome; steps: { name: string; wanted: Record<string, unknown> | null; view: protocol.message.View }[] };
+
+  // A game that is over, from one viewpoint: `Again` of chanceit/live/gate.py.
+  type Moment = { at: number; what: string; seats: number[]; count: number };
+  type Again = { welcome: protocol.message.Welcome; views: protocol.message.View[]; moments: Moment[]; highlights: protocol.message.Highlight[]; created: string | null };
+
+  // How a game went: `LookedBack` of rules/parts.py, in hundredths, with who sat there.
+  type Done = { what: string; values: Record<string, number> };
+  type Decision = { at: number; round: number; did: Done; had: number; better: Done; best: number; won: number; is_mistake: boolean };
+  type Account = { start: number; choices: number; luck: number; others: number; end: number };
+  type LookedBack = { rounds: { round: number; at: number; chances: number[] }[]; accounts: Account[]; decisions: Decision[][] };
+  type Went = { game: string; names: string[]; colours: number[]; found: LookedBack };
+
+  // `seatOf` gives the seat of a player by number, -1 if there is none.
+  type Who = { name(seat: number): string; colour(seat: number): number; seatOf(player: unknown): number; seat: number | null };
   type Step<Event = any> = { kind: string; events: Event[]; sets: Record<string, unknown>[]; entry: Entry<Event> };
+  type Highlights = { highlights: protocol.message.Highlight[]; best: protocol.message.BestGuessers | null };
   type Line = { kind: "good" | "bad" | "note"; text: string; canAskAgain?: boolean };
 
   // How a game is told, for pacing.js.
@@ -50,12 +65,16 @@ declare namespace table {
     connected: number[];
     state: string;
     sending: number;
+    wished: number;
     refusal: string;
     closed: (protocol.message.Closed & { home: string }) | null;
     told: Told<Event>;
-    highlights: protocol.message.Highlight[];
+    sharing: Sharing | null;
+    lately(): string[];
+    highlights: Highlights;
     who: Who;
   };
+  type Sharing = { scene(app: Phone & { table: Table }): HTMLElement; draw(app: Phone & { table: Table }): void };
   // The same while there is a game.
   type Playing<App extends Phone> = App & {
     welcome: NonNullable<App["welcome"]>;
@@ -65,6 +84,7 @@ declare namespace table {
   type Told<Event = any> = { events(): Event[]; isWhole(): boolean };
   type Sheets<App> = Record<string, (sheet: HTMLElement, app: App, scene: string) => void>;
   // What a game brings to a phone: see seat.js.
+  type Thing = [selector: string, say: (element: HTMLElement) => string];
   type Seat<App extends Phone> = {
     pacing: Pacing;
     lag?: number;
@@ -76,11 +96,33 @@ declare namespace table {
     welcome?(app: App): void;
     begun?(app: App): void;
     changed?(app: App): void;
+    handedOn?(app: App): void;
+    words(event: any, who: Who): string | null;
     needsStory(app: App, sheet: string): boolean;
     tell?(events: NonNullable<App["step"]>["events"], app: App): void;
     ask?(before: App["view"], view: NonNullable<App["view"]>, app: App): void;
     actions: Record<string, (element: HTMLElement, event: MouseEvent) => unknown>;
+    hints?(): Promise<{ HINTS: Hint[] }>;
+    coach?(): Promise<Coaching>;
+    things?(): Promise<{ THINGS: Thing[] }>;
   };
+  // What is told at the first time: see phone/hints.js.
+  type Hint<Event = any> = { hint: string; scene?: string; after?(event: Event, seat: number): unknown };
+  type Learning = {
+    draw(app: Phone, scene: string): void;
+    tell(events: unknown[], seat: number): void;
+    introduce(on: boolean): void;
+  };
+
+  // What a game tells of a coach's advice, and the coach: see phone/coach.js.
+  type Coaching = {
+    SCENES: string[];
+    describe(move: any, app: any): { title: string; note: string; picture: Element | null };
+    reason(reason: protocol.message.Reason, app: any): string;
+    take(move: any, app: any): void;
+    together?(moves: any[], app: any): { title: string; note: string; picture: Element | null } | null;
+  };
+  type Coach = { draw(app: Phone, scene: string): void; open(): Promise<void>; take(element: HTMLElement, app: Phone): void; forget(): void };
 
   // What the game-master screen knows; a game adds its own.
   type Here<View = any, Event = any, Box = any, Options = any> = {
@@ -94,7 +136,8 @@ declare namespace table {
     entries: Entry<Event>[];
     options: Options;
     isOver: boolean;
-    highlights: protocol.message.Highlight[];
+    highlights: Highlights;
+    odds: readonly number[] | null;
     who: Who;
     goal?: number;
   };
@@ -106,13 +149,32 @@ declare namespace table {
     outcome(step: Step<Event>, view: View, here: Here<View, Event, Box, Options> & More): void;
     present(message: Omit<table.View<View, Event>, "view"> & { view: View }, here: Here<View, Event, Box, Options> & More): void;
     people(view: View, here: Here<View, Event, Box, Options> & More): void;
+    words(event: any, who: Who): string | null;
     lobby: Lobby<Options>;
     person?(seat: number, view: View | null, here: Here<View, Event, Box, Options> & More): void;
     here?(welcome: Welcome<Box, Options>): More;
     hasSkip?: boolean;
     actions?: Record<string, (element: HTMLElement) => unknown>;
     settings?: Record<string, (isOn: boolean) => unknown>;
+    things?(): Promise<{ THINGS: Thing[] }>;
     keys?: Record<string, () => unknown>;
+  };
+}
+
+declare namespace shelf {
+  type Mistake = { code: string; sentence: string; key?: string; card?: string | number; tile?: string; players?: number };
+  type First<Box = any> = { link: string; version: number; content: Box; house: Box; mistakes: Mistake[] };
+  // A box that was changed and not saved yet, and the version that it was made from.
+  type Kept = { version: number; content: any };
+  type Keeper = { keep(kept: Kept): void; forget(name?: string): void; all(): { name: string; kept: Kept }[] };
+  type Answer = { version: number; mistakes: Mistake[] } | { late: Kept } | { refused: { code: string; sentences: string[] } };
+  type State = {
+    content: any;
+    version: number;
+    mistakes: Mistake[];
+    is: "saved" | "saving" | "not_saved" | "late";
+    refused: { code: string; sentences: string[] } | null;
+    other: Kept | null;
   };
 }
 
@@ -134,9 +196,13 @@ declare namespace chance_it {
     hasWatchedOn: boolean;
     history: Token;
     cards: Map<string, Card>;
+    laid: string[];
+    realTable: typeof import("../../static/js/chance_it/phone/real_table.js") | null;
+    shown: Record<number, Guide>;
   };
   type Playing = table.Playing<Phone>;
-  type More = { goal?: number; typed: number[]; token: Token; box: protocol.chance_it.Box; cards: Map<string, Card> };
+  type LayingOut = protocol.chance_it.LayingOut;
+  type More = { goal?: number; typed: number[]; laid: string[]; shown: Record<number, Guide>; hand: number; picked: string; token: Token; box: protocol.chance_it.Box; cards: Map<string, Card> };
   type Here = table.Here<View, Event, protocol.chance_it.Box, Options> & More;
   type Screen = table.Screen<View, Event, protocol.chance_it.Box, Options, More>;
 }
@@ -159,7 +225,7 @@ declare namespace second_chance {
     colourOf(letter: string, seat: number): number;
   };
   type Playing = table.Playing<Phone>;
-  type Placing = ReturnType<typeof import("../../static/js/second_chance/phone/placing.js").newPlacing>;
+  type Placing = ReturnType<typeof import("../../static/js/second_chance/placing.js").newPlacing>;
   type More = { areGoingRound: boolean; tiles: Map<string, Cell[]>; colourOf(letter: string, seat: number): number };
   type Here = table.Here<View, Event, protocol.second_chance.Box, Options> & More;
   type Screen = table.Screen<View, Event, protocol.second_chance.Box, Options, More>;

@@ -22,7 +22,8 @@ const { hasSentence, list, sentence } = await import("../../static/js/shared/sen
 const { actionsSentence, eventSentence } = await import("../../static/js/chance_it/event_sentences.js");
 
 const NAMES = ["Ann", "Bob", "Cy"];
-const who = { name: (seat) => NAMES[seat], seatOf: (player) => (NAMES[player - 1] ? player - 1 : null), seat: null };
+/** @type {table.Who} */
+const who = { name: (seat) => NAMES[seat], colour: () => 0, seatOf: (player) => (NAMES[Number(player) - 1] ? Number(player) - 1 : -1), seat: null };
 
 test("names and numbers fill the placeholders; what is not given stays", () => {
   assert.equal(sentence("hello", { name: "Ann" }), "Hello Ann, Ann!");
@@ -44,12 +45,14 @@ test("names are listed the way the language does", () => {
 });
 
 test("an event of the own seat has a sentence of its own", () => {
+  /** @type {any} */
   const event = { event: "card_bought", seat: 1, price: 3 };
   assert.equal(eventSentence(event, who), "Bob bought a card for 3 coins.");
   assert.equal(eventSentence(event, { ...who, seat: 1 }), "You bought a card for 3 coins.");
 });
 
 test("dice are told sorted, and as typed in where they were", () => {
+  /** @type {any} */
   const event = { event: "dice_rolled", dice: [6, 1, 4], starter: 0 };
   assert.equal(eventSentence(event, who), "Ann rolled 1, 4, and 6.");
   assert.equal(eventSentence({ ...event, typed: true }, who), "Ann rolled 1, 4, and 6. (typed in)");
@@ -61,10 +64,11 @@ test("guides are told by who laid them; who is out of the game laid none", () =>
 
 test("what is not worth a sentence has none", () => {
   assert.equal(eventSentence({ event: "guide_laid", seat: 0 }, who), null);
-  assert.equal(eventSentence({ event: "pile_shuffled", rule: "R3" }, who), null);
+  assert.equal(eventSentence({ event: "pile_shuffled", cards: 24, rule: "R3" }, who), null);
 });
 
 test("the only winner is spoken to", () => {
+  /** @param {number[]} winners @returns {any} */
   const ended = (winners) => ({ event: "game_ended", winners, why: "stars" });
   assert.equal(eventSentence(ended([1]), who), "Bob wins!");
   assert.equal(eventSentence(ended([1]), { ...who, seat: 1 }), "You win!");
@@ -72,6 +76,7 @@ test("the only winner is spoken to", () => {
 });
 
 test("whoever rolls for somebody else is named", () => {
+  /** @type {any} */
   const event = { event: "dice_rolled", dice: [6, 1, 4], starter: 0, doneBy: 2 };
   assert.equal(eventSentence(event, who), "Bob rolled 1, 4, and 6 for Ann.");
   assert.equal(eventSentence(event, { ...who, seat: 1 }), "You rolled 1, 4, and 6 for Ann.");
@@ -80,6 +85,7 @@ test("whoever rolls for somebody else is named", () => {
 });
 
 test("equal dice are one sentence with what they bring together", () => {
+  /** @param {number} place @returns {any} */
   const began = (place) => ({ event: "action_began", row: 3, place });
   assert.equal(actionsSentence([began(1), began(2), began(3)]), "3 x 3: 6 hearts.");
 });

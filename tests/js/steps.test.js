@@ -5,10 +5,15 @@ import "./page.js";
 const { steps } = await import("../../static/js/table/pacing.js");
 const { CHANCE_IT, changesIn } = await import("../../static/js/chance_it/steps.js");
 
+/** @param {number} row @param {number} place @returns {any} */
 const began = (row, place) => ({ event: "action_began", row, place });
+/** @param {number} seat @param {string} token @param {number} by @returns {any} */
 const takes = (seat, token, by, more = {}) => ({ event: "token_changed", seat, token, by, left: 9, cause: "die", row: 2, card: null, whose: null, ...more });
 const used = { event: "card_used", seat: 0, card: "m01", row: 2 };
-const told = (...events) => steps([{ number: 1, events }], CHANCE_IT).map(({ kind, events }) => [kind, events.length]);
+/** @param {any[]} events @returns {any} */
+const entry = (events) => ({ number: 1, events });
+/** @param {any[]} events */
+const told = (...events) => steps([entry(events)], CHANCE_IT).map(({ kind, events }) => [kind, events.length]);
 
 test("equal dice are told in one step when nothing happens but what their row does", () => {
   const events = [began(2, 0), takes(0, "hearts", 1), takes(1, "hearts", 1), began(2, 1), takes(0, "hearts", 1), takes(1, "hearts", 1), began(4, 2), takes(0, "stars", 1)];
@@ -51,6 +56,7 @@ test("what equal dice brought is added up, by cause", () => {
 });
 
 test("the first two rounds are told in full, then it goes faster, but where a 1 went is held as long", () => {
+  /** @param {string} kind @param {number} round */
   const length = (kind, round) => Object.values(CHANCE_IT.timesOf(kind, { round })).reduce((sum, time) => sum + time);
   for (const kind of ["roll", "reveal", "stakes", "effects", "purchase", "discard"]) {
     assert.equal(length(kind, 1), length(kind, 2));

@@ -1,5 +1,5 @@
-"""The rooms of scripts, templates and stylesheets, shared < table < a game: none knows a later one, no game another.
-And nothing but the shelf names a game outside its own folders.
+"""The rooms of scripts, templates and stylesheets, shared < table, shelf < a game, and shared < evenings: none knows a
+later one, no game another. And nothing but the shelf names a game outside its own folders.
 """
 
 import re
@@ -12,27 +12,18 @@ from rules.shelf import GAMES
 from tests.js.tools import ROOT
 
 SCRIPTS = ROOT / "static/js"
+STYLES = ROOT / "static/css"
 TEMPLATES = ROOT / "templates"
 IMPORT = re.compile(r"""^(?:import|export) [^"']*["'](\.[^"']+)["'];$""", re.MULTILINE)
 LATER = re.compile(r"""\bimport\(["'](\.[^"']+)["']\)""")
-MAY_KNOW = {"shared": {"shared"}, "table": {"shared", "table"}} | {game: {"shared", "table", game} for game in GAMES}
-PRELOADS = re.compile(r'rel="modulepreload" href="{% static "js/([^"]+)" %}"')
+MAY_KNOW = {"shared": {"shared"}, "table": {"shared", "table"}, "shelf": {"shared", "shelf"}}
+MAY_KNOW |= {"evenings": {"shared", "evenings"}}
+MAY_KNOW |= {game: {"shared", "table", "shelf", game} for game in GAMES}
 
 
 def imports(script: Path, *patterns: re.Pattern[str]) -> list[Path]:
     text = script.read_text()
     return [(script.parent / address).resolve() for pattern in patterns for address in pattern.findall(text)]
-
-
-def reached(script: Path) -> set[Path]:
-    """All that a browser loads for it at once."""
-    seen, todo = set(), imports(script, IMPORT)
-    while todo:
-        module = todo.pop()
-        if module not in seen:
-            seen.add(module)
-            todo += imports(module, IMPORT)
-    return seen
 
 
 def room_of(script: Path) -> str:
@@ -42,6 +33,17 @@ def room_of(script: Path) -> str:
 def test_every_script_is_in_a_room():
     assert {room_of(script) for script in SCRIPTS.glob("*/**/*.js")} == set(MAY_KNOW)
     assert {script.name for script in SCRIPTS.glob("*.js")} == {"start.js", "tv.js"}, "of no table and no game"
+
+
+PART = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
+
+
+@pytest.mark.parametrize("room", [room for room in MAY_KNOW if (STYLES / room).is_dir()])
+def test_stylesheets_name_parts_of_their_own_room_and_of_earlier_ones(room: str):
+    for sheet in (STYLES / room).rglob("*.css"):
+        for part in imports(sheet, PART):
+            assert part.is_file(), f"{sheet}: {part}"
+            assert part.relative_to(STYLES).parts[0] in MAY_KNOW[room], f"{sheet} imports {part}"
 
 
 @pytest.mark.parametrize("room", MAY_KNOW)
@@ -84,15 +86,3 @@ def test_templates_name_files_of_their_own_room_and_of_earlier_ones(room: str):
     for template in (TEMPLATES / room).rglob("*.html"):
         for names in NAMED.findall(template.read_text()):
             assert {*names} - {""} <= MAY_KNOW[room], f"{template}: {names}"
-
-
-@pytest.mark.parametrize("folder", [*(f"{game}/{{}}" for game in GAMES), "table/plain"])
-@pytest.mark.parametrize("screen", ["phone", "game_master"])
-def test_the_browser_is_told_of_all_scripts_at_once(folder: str, screen: str):
-    """Else it would find them one after the other, each with a way to the server and back."""
-    script = SCRIPTS / folder.format(screen) / f"{screen}.js"
-    source = f'src="{{% static "js/{folder.format(screen)}/{screen}.js" %}}"'
-    [page] = [page for page in TEMPLATES.rglob("*.html") if source in page.read_text()]
-    [listed] = re.findall(r'{% include "([^"]*modules\.html)" %}', page.read_text())
-    told = PRELOADS.findall((TEMPLATES / listed).read_text())
-    assert told == sorted(module.relative_to(SCRIPTS).as_posix() for module in reached(script))

@@ -14,7 +14,12 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 MODULES = HERE / "node_modules"
 BIOME = "@biomejs/biome/bin/biome"
-CHECKS = ([BIOME, "lint", "--error-on-warnings"], ["typescript/bin/tsc", "--project", "."])
+TSC = "typescript/bin/tsc"
+CHECKS = (
+    [BIOME, "lint", "--error-on-warnings"],
+    [TSC, "--project", "."],
+    [TSC, "--project", "tests/js"],
+)
 
 
 class Missing(Exception):

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from asgiref.sync import sync_to_async
 
 from chanceit.management.commands.serve import collect_static
-from tests.web.people import Server, bare_environment
+from tests.web.people import PATIENCE, Server, bare_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,7 +29,7 @@ def run_python(
         env={**bare_environment(), "CHANCEIT_DATA": str(data), **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -67,3 +68,9 @@ def own_server(tmp_path):
     yield server
     if server.process.poll() is None:
         server.stop()
+
+
+@pytest.fixture
+def sync():
+    """Work with the database, from a test that awaits."""
+    return lambda work: sync_to_async(work)()

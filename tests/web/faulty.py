@@ -27,6 +27,8 @@ STEPS = {
     "a computer player thinks": "chanceit.table.authority:computer_move",
     "presence is told": "chanceit.live.room:Room.presence",
     "a question is asked": "chanceit.live.room:Room._throw",
+    "guesses are told": "chanceit.live.guesses:Guesses._told",
+    "odds are looked at": "chanceit.live.odds:Odds._is_wanted",
     "a story is told": "chanceit.table.state:story",
 }
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.web.faulty.Faulty"]

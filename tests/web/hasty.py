@@ -13,9 +13,13 @@ class Hasty(AppConfig):
     label = "hasty"
 
     def ready(self):
-        from chanceit.live import dice, room
+        from chanceit.live import dice, room, thinkers
         from chanceit.web import rates
 
         room.LINGER = 0.3
+        room.AGREEING = 0.3
+        room.CHANGING = 0.3
         dice.IDLE = 0.3
-        rates.REQUESTS = rates.Rate("requests", 50, 60)
+        thinkers.LIMIT = 2.0
+        # They come back so slowly that it does not matter how fast a test asks.
+        rates.REQUESTS = rates.Rate("requests", 50, 3600)

@@ -6,6 +6,7 @@ nothing for one that keeps them all. `test_history.py` shows of each promise tha
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -335,9 +336,11 @@ def replay(history: History) -> dict[int, Secret]:
     game = GAMES[opened["game"]]
     players: list[str] = []
     playing: Playing | None = None
+    pile: list[str] = []
     hidden = {}
     for entry in history.log:
         what = entry.what
+        is_fresh = entry.kind in ("shuffle", "begun", "continued")
         match what["what"]:
             case "joined":
                 players.append(str(what["player"]))
@@ -355,7 +358,11 @@ def replay(history: History) -> dict[int, Secret]:
                 if what["what"] == "continued":
                     luck = Luck(what["seed"], what.get("salt", ""))
                     playing = played(opened, len(players), game.dealt_anew(stand, playing.state, luck))
-        hidden[entry.number] = hide(game.NAME, players, playing.state if playing is not None else None)
+        state = playing.state if playing is not None else None
+        lies = pile_of(game.NAME, state)
+        # What lay open before it was taken back is no secret any more.
+        pile = lies if is_fresh else lies[len(lies) - same_end(pile, lies) :]
+        hidden[entry.number] = hide(game.NAME, players, state, pile)
     return hidden
 
 
@@ -379,12 +386,26 @@ def begin(opened: dict[str, Any], players: int) -> Playing:
     )
 
 
-def hide(game: str, players: list[str], state: Any) -> Secret:
+def pile_of(game: str, state: Any) -> list[str]:
+    if state is None or (game == "chance_it" and state.options.own_cards):
+        return []  # J18: of printed cards nobody knows the order
+    return [piece.id for piece in (state.pile if game == "chance_it" else state.deck)]
+
+
+def same_end(one: list[str], other: list[str]) -> int:
+    """How many at the end of both are the same."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return sum(1 for _pair in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def hide(game: str, players: list[str], state: Any, pile: list[str] | None = None) -> Secret:
+    """`pile`: what of it nobody has seen; all, if nothing was taken back."""
+    if pile is None:
+        pile = pile_of(game, state)
     if state is None:
         return Secret(players.copy(), {}, "", False)
     hands = {}
     if game == "chance_it":
-        pile = state.pile
         if state.phase == "choose":
             hands = {
                 seat: ("guide", player.guide)
@@ -392,11 +413,10 @@ def hide(game: str, players: list[str], state: Any) -> Secret:
                 if player.guide is not None and not player.bound
             }
     else:
-        pile = state.deck
         if state.phase == "second_chance":
             hands = {
                 seat: ("tile", player.tile.id) for seat, player in enumerate(state.players) if player.tile is not None
             }
     # Four in a row are no accident.
-    order = ",".join(f'"{piece.id}"' for piece in pile[:4]) if len(pile) >= 4 else ""
+    order = ",".join(f'"{piece}"' for piece in pile[:4]) if len(pile) >= 4 else ""
     return Secret(players.copy(), hands, order, state.result is not None)

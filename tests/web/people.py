@@ -26,13 +26,9 @@ from typing import Any
 
 import websockets
 
-from tests.conftest import free_port
+from tests.conftest import PATIENCE, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20.0
-"""Seconds after which something that must happen is given up on."""
-STARTING = 90.0
-"""Seconds that a server may take to start, on a machine that may be busy."""
 
 
 def wait_until(condition: Callable[[], Any]) -> None:
@@ -69,15 +65,16 @@ class Server:
         self.environment = environment
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
+        self.program: tuple[str, ...] = (sys.executable, "manage.py")
+        self.folder = ROOT
 
     def start(self, port: int = 0) -> Server:
         self.port = port or self.port or free_port()
-        if not (self.data / "static").exists():
-            shutil.copytree(prepared(), self.data, dirs_exist_ok=True)
+        self.prepare()
         self.log = (self.data / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--no-browser", "--address", "127.0.0.1", "--port", str(self.port)],
-            cwd=ROOT,
+            [*self.program, "serve", "--no-browser", "--address", "127.0.0.1", "--port", str(self.port)],
+            cwd=self.folder,
             env={
                 **bare_environment(),
                 "CHANCEIT_DATA": str(self.data),
@@ -91,8 +88,12 @@ class Server:
         self.wait_until_ready()
         return self
 
+    def prepare(self) -> None:
+        if not (self.data / "static").exists():
+            shutil.copytree(prepared(), self.data, dirs_exist_ok=True)
+
     def wait_until_ready(self) -> None:
-        until = time.monotonic() + STARTING
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=2) as answer:
@@ -205,6 +206,7 @@ class Screen:
             origin=self.origin or server.url,
             additional_headers={"Cookie": cookies, "Accept-Language": self.person.language},
             max_size=2**24,
+            open_timeout=PATIENCE,
         )
         self._reading = asyncio.ensure_future(self._read())
 
@@ -246,6 +248,12 @@ class Screen:
         async with asyncio.timeout(PATIENCE), self._news:
             await self._news.wait_for(lambda: condition())
         return condition()
+
+    async def until_or_lost(self, condition: Callable[[], Any]) -> None:
+        """The same; but if the socket goes before, there is nothing more to wait for."""
+        await self.until(lambda: condition() or self.is_closed)
+        if not condition():
+            raise ConnectionError("the socket is lost")
 
     async def send(self, frame: Any) -> None:
         await self.socket.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
@@ -291,7 +299,7 @@ class Party:
             self.table = await stack.enter_async_context(self.host.screen(self.code, "table"))
             self.phones = [await stack.enter_async_context(g.screen(self.code, "phone")) for g in self.guests]
             for screen in self.all:
-                await screen.until(lambda screen=screen: screen.view)
+                await screen.until_or_lost(lambda screen=screen: screen.view)
             yield self
 
     @property
@@ -310,7 +318,7 @@ class Party:
         screens = screens or self.all
         newest = max(screen.number for screen in screens)
         for screen in screens:
-            await screen.until(lambda screen=screen: screen.number >= newest)
+            await screen.until_or_lost(lambda screen=screen: screen.number >= newest)
         return newest
 
     async def step(self, pick: Callable[[list[Any]], Any] = lambda moves: moves[0]) -> bool:

@@ -8,25 +8,28 @@ again.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import convert
 
 from chanceit.table import commands as c
+from chanceit.table.state import Handed
 from rules.luck import Luck, commitment
 from rules.record import Playing
 from rules.shelf import GAMES
 from tests.web.history import Entry, Secret, begin, hide, played
 
 ALWAYS = ("lobby", "playing", "over")
-GAME_MASTER, ONESELF = "game master", "oneself"
+SCREEN, GAME_MASTER, ONESELF, PHONE = "a game-master screen", "game master", "oneself", "phone"
 
 WHO_AND_WHEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "begin": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
     "again": ((GAME_MASTER,), ("over",), "not_over"),
     "end": ((GAME_MASTER,), ("playing",), "no_game"),
     "choose_game": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
+    "set_option": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
     "rename": ((GAME_MASTER, ONESELF), ALWAYS, ""),
     "recolour": ((GAME_MASTER, ONESELF), ALWAYS, ""),
     "arrange": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
@@ -34,6 +37,7 @@ WHO_AND_WHEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "remove": ((GAME_MASTER,), ALWAYS, ""),
     "let_back": ((GAME_MASTER,), ALWAYS, ""),
     "add_computer": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
+    "add_player": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
     "replace": ((GAME_MASTER,), ALWAYS, ""),
     "lock": ((GAME_MASTER,), ALWAYS, ""),
     "watch": ((GAME_MASTER,), ALWAYS, ""),
@@ -42,21 +46,34 @@ WHO_AND_WHEN: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "allow": ((GAME_MASTER,), ALWAYS, ""),
     "deny": ((GAME_MASTER,), ALWAYS, ""),
     "allow_all": ((GAME_MASTER,), ALWAYS, ""),
-    "remote": ((GAME_MASTER,), ALWAYS, ""),
+    "remote": ((SCREEN,), ALWAYS, ""),
     "undo": ((GAME_MASTER,), ("playing", "over"), "no_game"),
     "redo": ((GAME_MASTER,), ("playing", "over"), "no_game"),
     "own_dice": ((GAME_MASTER,), ALWAYS, ""),
+    "own_guides": ((GAME_MASTER,), ALWAYS, ""),
+    "printed_guides": ((GAME_MASTER, ONESELF), ALWAYS, ""),
+    "show": ((GAME_MASTER,), ("playing",), "no_game"),
+    "sit_here": ((PHONE,), ALWAYS, ""),
+    "take_phone": ((PHONE,), ALWAYS, ""),
+    "hand_on": ((PHONE,), ALWAYS, ""),
     "consent": ((GAME_MASTER,), ("lobby",), "not_in_lobby"),
+    "share": ((GAME_MASTER,), ALWAYS, ""),
+    "fun": ((GAME_MASTER,), ALWAYS, ""),
+    "coach": ((GAME_MASTER,), ALWAYS, ""),
+    "odds": ((GAME_MASTER,), ALWAYS, ""),
 }
 """Each command: whose it is, when, and what is said at another time."""
-NOT_OFFERED = {"not_yours", "seat_is_held", "nothing_to_redo"} | {
+NOT_OFFERED = {"not_yours", "seat_is_held", "nothing_to_redo", "not_handed_on", "not_shared"} | {
     code for _who, _when, code in WHO_AND_WHEN.values() if code
 }
 """How something is refused that `can` does not offer. What it offers may be refused for what was asked for in it."""
 
+OPTION_TYPES = {"coins": int, "hearts": int, "stars_to_win": int, "ask_single_card": bool, "own_cards": bool}
+
 BECOMES = {
     c.Join: "joined",
     c.AddComputer: "joined",
+    c.AddPlayer: "joined",
     c.Leave: "left",
     c.LetBack: "removed",
     c.Replace: "replaced",
@@ -70,12 +87,23 @@ BECOMES = {
     c.Remote: "remote_given",
     c.AddScreen: "screen_added",
     c.ChooseGame: "game_chosen",
+    c.SetOption: "options_set",
     c.OwnDice: "own_dice_rolled",
+    c.OwnGuides: "own_guides_laid",
+    c.PrintedGuides: "printed_guides_laid",
+    c.Show: "played",
     c.Lock: "locked",
     c.Watch: "watching_allowed",
     c.Pause: "paused",
     c.SetPace: "paced",
+    c.SitHere: "joined",
+    c.TakePhone: "in_front",
+    c.HandOn: "handed_on",
     c.Consent: "consent_wanted",
+    c.Share: "games_shared",
+    c.Fun: "fun_allowed",
+    c.Coach: "coach_allowed",
+    c.Odds: "odds_shown",
     c.TakeOver: "game_master_moved",
     c.Begin: "begun",
     c.Again: "cleared_away",
@@ -94,6 +122,10 @@ class Seat:
     key: str
     computer: str | None = None
     removed: bool = False
+    lost: int = 0
+    """When a phone lost it last."""
+    printed: bool = False
+    """Their guide cards are, whatever the others lay."""
 
 
 @dataclass
@@ -116,6 +148,9 @@ class Move:
     """By a person."""
     revealed: bool
     typed: bool
+    along: bool
+    """Said together with the one before."""
+    number: int
 
 
 @dataclass
@@ -141,7 +176,14 @@ class Sitting:
     paused: bool = False
     pace: str = "normal"
     consent: bool = True
+    sharing: bool = False
+    fun: bool = True
+    coach: bool = False
+    odds: bool = False
     own_dice: bool = False
+    own_guides: str = "none"
+    in_front: list[int] = field(default_factory=list)
+    """Who has a phone that several share."""
     games: int = 0
     playing: Playing | None = None
     moves: list[Move] = field(default_factory=list)
@@ -202,10 +244,37 @@ class Sitting:
             return "spectator" if self.watching else Sent("no_watching")
         if role == "table":
             return "game_master" if key in [self.game_master, *self.screens] else Sent("not_yours")
-        for seat in self.everybody:
-            if key and seat.key == key:
-                return Sent("removed") if seat.removed else seat.player
+        at_it = [seat for seat in self.everybody if key and seat.key == key]
+        if at_it:
+            players = [seat.player for seat in at_it if not seat.removed]
+            if not players:
+                return Sent("removed")
+            # In a game it stays with its curtain when others who share it are sent away: they may hold it.
+            if len(players) < 2 and (len(at_it) < 2 or self.status == "lobby"):
+                return players[0]
+            [has_it] = [player for player in self.in_front if player in players] or [Handed(tuple(players))]
+            return has_it
         return "door" if any(asking.key == key for asking in self.asking) else Sent("not_yours")
+
+    def at_phone_of(self, who: Any) -> list[int]:
+        """Whose phone it is."""
+        if isinstance(who, Handed):
+            return list(who.players)
+        seat = self.seat(who) if isinstance(who, int) else None
+        if seat is None or not seat.key:
+            return []
+        return [other.player for other in self.everybody if other.key == seat.key and not other.removed]
+
+    def acts(self, player: int) -> bool:
+        """Whether they have something to do at their phone."""
+        seat = self._of(player)
+        if self.playing is None or self.status != "playing" or seat not in self.seats or seat.removed or seat.computer:
+            return False
+        number, state = self.seats.index(seat), self.playing.state
+        can = self.game.own(state, number).can
+        if state.awaiting:
+            return number in state.awaiting and not (state.phase == "choose" and self.has_printed(seat))
+        return any(not (self.own_dice and getattr(move, "do", "") in ("roll", "reroll")) for move in can)
 
     # What is granted
 
@@ -220,14 +289,17 @@ class Sitting:
                 seat = self.seat(player)
                 if seat is None:
                     return "no_such_player"
-                return "computer_seat" if seat.computer is not None and not seat.key else None
+                return "computer_seat" if seat.computer not in (None, "game_master") and not seat.key else None
             case c.TakeOver(_key, instead_of):
                 return None if instead_of == self.game_master else "link_used"
             case c.AddScreen():
-                return None if self.is_host(who) else "not_yours"
+                return None if who == "game_master" else "not_yours"
+            case c.SitHere() | c.TakePhone() | c.HandOn():
+                return self._refusal_at_a_phone(who, request)
         whose, when, otherwise = WHO_AND_WHEN[tag(request)]
         is_oneself = isinstance(who, int) and getattr(request, "player", who) == who
-        if not ((self.is_host(who) and GAME_MASTER in whose) or (is_oneself and ONESELF in whose)):
+        is_host = (self.is_host(who) and GAME_MASTER in whose) or (who == "game_master" and SCREEN in whose)
+        if not (is_host or (is_oneself and ONESELF in whose)):
             return "not_yours"
         if self.status not in when:
             return otherwise
@@ -236,6 +308,18 @@ class Sitting:
         if isinstance(request, c.Leave):
             return "seat_is_held" if self.status != "lobby" and self.plays(who) else None
         return self._refused_by_what_is_asked(request, agreed)
+
+    def _refusal_at_a_phone(self, who: Any, request: Any) -> str | None:
+        if not isinstance(who, int | Handed):
+            return "not_yours"
+        match request:
+            case c.SitHere(name):
+                return "locked" if self.locked else self._name_refused(name) or self._full()
+            case c.TakePhone(player):
+                if player not in self.at_phone_of(who):
+                    return "not_yours" if self.seat(player) else "no_such_player"
+                return None if isinstance(who, Handed) else "not_handed_on"
+        return None if isinstance(who, int) and len(self.at_phone_of(who)) > 1 else "not_shared"
 
     def _refusal_of_playing(self, who: Any) -> str | None:
         if self.status != "playing":
@@ -257,12 +341,20 @@ class Sitting:
                 return "not_these_players"
             case c.AddComputer(mind):
                 return self._full() if mind in self.minds() else "no_such_mind"
+            case c.AddPlayer(name):
+                return self._name_refused(name) or self._full()
             case c.Replace(_player, mind) if not self._can_play(mind):
                 return "no_such_mind"
             case c.Remove(player, mind) if self._closes_a_seat(player) and not self._can_play(mind):
                 return "no_such_mind"
             case c.ChooseGame(game):
                 return "no_such_game" if game not in GAMES else "same_game" if game == self.game.NAME else None
+            case c.SetOption(option, value):
+                if option not in [choice.name for choice in self.game.CHOICES]:
+                    return "no_such_option"
+                return "bad_options" if type(value) is not OPTION_TYPES[option] else None
+            case c.Show(moves):
+                return self._refusal_of_showing([json.loads(bytes(move)) for move in moves])
             case c.AllowAll(asks) if not self._allowed(asks):
                 return "nobody_asks"
             case c.Redo() if not self.taken_back:
@@ -272,8 +364,31 @@ class Sitting:
             case c.Undo():
                 if self.still_standing() is None:
                     return "nothing_to_undo"
-                return "not_agreed" if self.needs_consent() and not agreed else None
+                return "not_agreed" if self.needs_consent() and not (agreed and self.can_be_asked()) else None
         return None
+
+    def _refusal_of_showing(self, moves: list[dict[str, Any]]) -> str | None:
+        assert self.playing is not None
+        if self.paused:
+            return "paused"
+        if not moves or any(move["do"] != "choose" for move in moves) or self.game.NAME != "chance_it":
+            return "bad_move"
+        if self.printed() is None:
+            return "face_down"
+        return None if sorted(move["seat"] for move in moves) == self.printed() else "not_these_players"
+
+    def printed(self) -> list[int] | None:
+        """The seats whose printed cards are to be turned up now; None while somebody else is to choose."""
+        assert self.playing is not None
+        waiting = list(self.playing.state.awaiting)
+        return waiting if all(self.has_printed(self.seats[seat]) for seat in waiting) else None
+
+    def lays_printed(self) -> bool:
+        return any(self.has_printed(seat) for seat in self.seats)
+
+    def has_printed(self, seat: Seat) -> bool:
+        mine = {"none": [], "some": ["game_master"], "all": [None, "game_master"]}
+        return seat.computer in mine[self.own_guides] or (seat.printed and seat.computer in mine["all"])
 
     def _can_play(self, mind: str | None) -> bool:
         return mind in [None, "game_master", "nobody", *self.minds()]
@@ -299,13 +414,20 @@ class Sitting:
 
     def still_standing(self) -> int | None:
         """How many moves an undo leaves, or None if there is nothing to take back."""
-        decided = [count for count, move in enumerate(self.moves) if move.decided]
+        decided = [count for count, move in enumerate(self.moves) if move.decided and not move.along]
         return decided[-1] if decided else None
 
     def needs_consent(self) -> bool:
         standing = self.still_standing()
         assert standing is not None
         return self.consent and any(move.revealed for move in self.moves[standing:])
+
+    def can_be_asked(self) -> bool:
+        """Nobody's phone has lost its seat since that was revealed."""
+        standing = self.still_standing()
+        assert standing is not None
+        first = next(move.number for move in self.moves[standing:] if move.revealed)
+        return all(seat.lost < first for seat in self.seats)
 
     def goes_on_anew(self) -> bool:
         standing = self.still_standing()
@@ -317,17 +439,53 @@ class Sitting:
         """The table after a request, which has become these entries: its own, then what the table does by itself."""
         first, *others = entries
         assert [entry.number for entry in entries] == [*range(self.number + 1, self.number + 1 + len(entries))]
-        assert first.by == (str(who) if isinstance(who, int) or who == "game_master" else "table")
+        said_by = (
+            request.player
+            if isinstance(request, c.TakePhone)
+            else self.at_phone_of(who)[0]
+            if isinstance(who, Handed)
+            else who
+        )
+        assert first.by == (str(said_by) if isinstance(said_by, int) or who == "game_master" else "table")
         assert first.what["what"] == self._becomes(request)
-        assert all((entry.by, entry.what["what"]) == ("table", "played") for entry in others)
-        self._seat_people(request, first)
+        if isinstance(request, c.Show):
+            said, others = others[: len(request.moves) - 1], others[len(request.moves) - 1 :]
+            assert all((entry.by, entry.what["what"]) == (first.by, "played") for entry in said)
+        handing = [entry for entry in others if entry.what["what"] == "handed_on"]
+        assert others[len(others) - len(handing) :] == handing
+        assert all(entry.by == "table" for entry in others)
+        assert all(entry.what["what"] == "played" for entry in others if entry not in handing)
+        acted = {seat.player for seat in self.everybody if self.acts(seat.player)}
+        had_phone = list(self.in_front)
+        self._seat_people(who, request, first)
         for entry in entries:
             self._play(entry)
+        self._look_at_phones(who if isinstance(request, c.Play) else None, had_phone, acted, handing)
+
+    def _look_at_phones(self, moved: Any, had_phone: list[int], acted: set[int], handing: list[Entry]) -> None:
+        """Whoever has done what they had a phone for has it no more if somebody else's turn it is, or something of
+        theirs lies face down."""
+        handed = [entry.what["player"] for entry in handing]
+        for player in had_phone:
+            if player not in [*self.in_front, *handed] or len(self.at_phone_of(player)) < 2:
+                continue
+            acting = [other for other in self.at_phone_of(player) if other != player and self.acts(other)]
+            is_done = bool(set(acting) - acted) or (moved == player and (bool(acting) or self._has_secret(player)))
+            assert (player in handed) == (is_done and not self.acts(player)), (player, acting, acted)
+
+    def _has_secret(self, player: int) -> bool:
+        if self.playing is None:
+            return False
+        seats = [seat.player for seat in self.seats]
+        return self.game.own(self.playing.state, seats.index(player)).secret is not None
 
     def moved_by_computers(self, entries: list[Entry]) -> None:
         """Some time has passed: these moves were made by computer players, and by the table after them."""
         for entry in entries:
             seat = self.seat(int(entry.by)) if entry.by.isdigit() else None
+            if entry.what["what"] == "handed_on":
+                self._play(entry)
+                continue
             assert entry.what["what"] == "played"
             assert entry.by == "table" or (seat is not None and self.plays_itself(seat)), entry
             assert (self.status, self.paused) == ("playing", False), entry
@@ -340,18 +498,27 @@ class Sitting:
             return "continued" if self.goes_on_anew() else "undone"
         return BECOMES[type(request)]
 
-    def _seat_people(self, request: Any, entry: Entry) -> None:
+    def _seat_people(self, who: Any, request: Any, entry: Entry) -> None:
         match request:
             case c.Join(name, key):
                 self._sit_down(" ".join(name.split()), key, None)
+            case c.SitHere(name):
+                [key, *_others] = [self._of(player).key for player in self.at_phone_of(who)]
+                self._sit_down(" ".join(name.split()), key, None)
+            case c.TakePhone(player):
+                self.in_front.append(player)
             case c.AddComputer(mind):
                 self._sit_down(entry.what["name"], "", mind)
+            case c.AddPlayer(name):
+                self._sit_down(" ".join(name.split()), "", "game_master")
             case c.Leave():
                 self._leave(int(entry.by))
             case c.Remove(player, mind) if self._closes_a_seat(player):
                 seat = self._of(player)
                 seat.removed, seat.computer = True, seat.computer if mind is None else mind
+                seat.lost = entry.number if seat.key else seat.lost
                 self._take_remote(player)
+                self._take_phone_from(player)
             case c.Remove(player):
                 self._leave(player)
             case c.LetBack(player):
@@ -371,13 +538,13 @@ class Sitting:
             case c.Allow(ask) | c.Deny(ask):
                 asked = next(asking for asking in self.asking if asking.ask == ask)
                 if isinstance(request, c.Allow):
-                    self._let_in(asked)
+                    self._let_in(asked, entry.number)
                 else:
                     self.asking.remove(asked)
             case c.AllowAll(asks):
                 assert entry.what["asks"] == [asked.ask for asked in self._allowed(asks)]
                 for asked in self._allowed(asks):
-                    self._let_in(asked)
+                    self._let_in(asked, entry.number)
             case c.Remote(player, on):
                 self._take_remote(player)
                 self.remotes += [player] if on else []
@@ -385,6 +552,20 @@ class Sitting:
                 self.screens = [*self.screens, key][-3:]
             case c.ChooseGame(game):
                 self._choose(game, entry)
+            case c.SetOption(option, value):
+                assert entry.what["options"] == self.opened["options"] | {option: value}
+                self.opened = self.opened | {"options": entry.what["options"]}
+            case c.OwnGuides(of):
+                self.own_guides = of
+                for seat in self.everybody:
+                    seat.printed = False
+            case c.PrintedGuides(player, on):
+                seat = self._of(player)
+                if not on and self.has_printed(seat):
+                    for other in self.everybody:
+                        other.printed = self.has_printed(other)
+                    self.own_guides = "none"
+                seat.printed = on
             case c.OwnDice(on):
                 self.own_dice = on
             case c.Lock(on):
@@ -397,6 +578,14 @@ class Sitting:
                 self.pace = pace
             case c.Consent(on):
                 self.consent = on
+            case c.Share(on):
+                self.sharing = on
+            case c.Fun(on):
+                self.fun = on
+            case c.Coach(on):
+                self.coach = on
+            case c.Odds(on):
+                self.odds = on
             case c.TakeOver(key):
                 self.game_master, self.screens = key, []
 
@@ -409,12 +598,20 @@ class Sitting:
         self.players_so_far += 1
         colour = min({*range(6)} - {seat.colour for seat in self.everybody})
         sits = self.seats if self.status == "lobby" else self.waiting
+        at_it = [seat.player for seat in self.everybody if key and seat.key == key]
+        self.in_front += at_it if len(at_it) == 1 else []
         sits.append(Seat(self.players_so_far, name, colour, key, computer))
 
-    def _let_in(self, asked: Request) -> None:
+    def _let_in(self, asked: Request, number: int) -> None:
         self.asking.remove(asked)
         seat = self._of(asked.player)
+        seat.computer = None if seat.computer == "game_master" and not seat.key else seat.computer
+        seat.lost = number if seat.key else seat.lost
         seat.key, seat.removed = asked.key, False
+        self._take_phone_from(asked.player)
+
+    def _take_phone_from(self, player: int) -> None:
+        self.in_front = [other for other in self.in_front if other != player]
 
     def _take_remote(self, player: int) -> None:
         self.remotes = [remote for remote in self.remotes if remote != player]
@@ -433,6 +630,7 @@ class Sitting:
         self.seats = [seat for seat in self.seats if seat.player != player]
         self.waiting = [seat for seat in self.waiting if seat.player != player]
         self._take_remote(player)
+        self._take_phone_from(player)
         self.asking = [asking for asking in self.asking if asking.player != player]
 
     def _make_room(self, player: int, origin: str) -> None:
@@ -459,6 +657,9 @@ class Sitting:
                 self.playing, self.moves, self.continued_at = self._begin([]), [], 0
                 self.taken_back, self.previous = [], None
                 self.games, self.paused, self.seed = self.games + 1, False, what["seed"]
+                self.in_front = []
+            case "handed_on":
+                self._take_phone_from(what["player"])
             case "cleared_away" | "ended":
                 promised = {"seed": self.seed, "commitment": commitment(self.seed)}
                 self.previous = {"ended": what["what"] == "ended", **promised}
@@ -486,13 +687,22 @@ class Sitting:
                 assert self.playing is not None
                 move = convert(what["move"], self.game.TYPES.move)
                 typed = what.get("typed", False)
-                revealed = self.game.reveals(self.playing.play(move)) and not typed
-                self.moves.append(Move(move, entry.by, self._is_decided(entry.by), revealed, typed))
+                is_the_tables = typed and not (isinstance(move, self.game.LAID) and self._lies_on_a_phone())
+                revealed = self.game.reveals(self.playing.play(move)) and not is_the_tables
+                along = what.get("along", False)
+                self.moves.append(Move(move, entry.by, self._is_decided(entry), revealed, typed, along, entry.number))
                 self.taken_back = []
         self._hide()
 
-    def _is_decided(self, by: str) -> bool:
-        return by == "game_master" or (by.isdigit() and not self.plays_itself(self._of(int(by))))
+    def _lies_on_a_phone(self) -> bool:
+        since = [
+            number for number, move in enumerate(self.moves) if move.revealed or isinstance(move.move, self.game.DRAWN)
+        ]
+        laid = self.moves[since[-1] + 1 if since else 0 :]
+        return any(isinstance(move.move, self.game.LAID) and move.decided and not move.typed for move in laid)
+
+    def _is_decided(self, entry: Entry) -> bool:
+        return entry.by != "table" and not entry.command.startswith("computer.")
 
     def _take_back(self, standing: int) -> None:
         self.moves = self.moves[:standing]
@@ -511,8 +721,14 @@ class Sitting:
 
     def can(self, who: Any) -> list[str]:
         whose = {GAME_MASTER} if self.is_host(who) else set()
-        whose |= {ONESELF} if isinstance(who, int) else set()
+        whose |= {ONESELF} if isinstance(who, int) else {SCREEN} if who == "game_master" else set()
         closed = set() if self.taken_back else {"redo"}
+        is_open = not self.locked and not self._full()
+        closed |= set() if is_open else {"sit_here"}
+        if isinstance(who, Handed):
+            return [name for name in ("sit_here", "take_phone") if name not in closed]
+        whose |= {PHONE} if isinstance(who, int) else set()
+        closed |= {"take_phone"} if len(self.at_phone_of(who)) > 1 else {"take_phone", "hand_on"}
         closed |= {"leave"} if self.status != "lobby" and self.plays(who) else set()
         return [
             name
@@ -539,7 +755,13 @@ class Sitting:
             "next_commitment": commitment(self.seeds[-1]),
             "typed_dice": self.typed_dice(),
             "consent": self.consent,
+            "fun": self.fun,
+            "coach": self.coach,
+            "odds": self.odds,
+            "sharing": self.sharing,
             "own_dice": self.own_dice,
+            "own_guides": self.own_guides,
+            "printed_guides": [seat.player for seat in self.everybody if self.game.LAID and self.has_printed(seat)],
             "dice_of": self.dice_of(),
         }
 
@@ -554,13 +776,19 @@ class Sitting:
         names = {seat.player: seat.name for seat in self.everybody}
         return {
             "you": who if isinstance(who, int) else None,
+            "at_phone": self.at_phone(who),
             "is_host": is_host,
             "can": self.can(who),
-            "takes_back": named(self.moves[standing:]) if is_host and standing is not None else None,
-            "brings_back": named(self.taken_back[-1]) if is_host and self.taken_back else None,
+            "takes_back": named(self.moves[standing:], self.seats) if is_host and standing is not None else None,
+            "brings_back": named(self.taken_back[-1], self.seats) if is_host and self.taken_back else None,
             "asking": [{"ask": a.ask, "player": a.player, "name": names[a.player]} for a in self.asking if is_host],
             "asking_for": next((asking.player for asking in self.asking if asking.key == key), None),
         }
+
+    def at_phone(self, who: Any) -> list[dict[str, Any]]:
+        players = self.at_phone_of(who)
+        is_shared = len(players) > 1 or isinstance(who, Handed)
+        return [{"player": player, "acts": self.acts(player)} for player in players] if is_shared else []
 
     def stands_in_for(self, who: Any) -> list[int]:
         """The players for whom they play now."""
@@ -613,10 +841,25 @@ class Sent:
     code: str
 
 
-def named(moves: list[Move]) -> dict[str, Any]:
+def named(moves: list[Move], seats: list[Seat]) -> dict[str, Any]:
     """Moves that are taken or brought back, as a host is told of them."""
-    by = moves[0].by
-    return {"by": int(by) if by.isdigit() else by, "do": tag(moves[0].move), "moves": len(moves)}
+
+    def number_of(by: str) -> int | str:
+        return int(by) if by.isdigit() else by
+
+    lost: dict[int | str, int] = {}
+    for move in moves:
+        if move.decided:
+            by = number_of(move.by)
+            if move.typed and tag(move.move) == "choose":
+                by = seats[move.move.seat].player
+            lost[by] = lost.get(by, 0) + 1
+    return {
+        "by": number_of(moves[0].by),
+        "do": tag(moves[0].move),
+        "moves": len(moves),
+        "lost": [{"by": by, "moves": count} for by, count in lost.items()],
+    }
 
 
 def tag(request: Any) -> str:

@@ -202,8 +202,8 @@ def test_so_has_all_that_can_happen_in_the_lobby(admin: Client):
     assert told == [
         "opens the table for Second Chance",
         "Eva sits down",
-        f"Ada sits down, a computer player ({mind})",
-        "the seats are Ada, Eva",
+        f"Pip sits down, a computer player ({mind})",
+        "the seats are Pip, Eva",
         "Eva leaves",
     ]
 
@@ -256,15 +256,46 @@ def test_a_box_is_shown_with_its_cards_and_sheets(admin: Client):
 
 
 @pytest.mark.django_db
-def test_nothing_can_be_changed(admin: Client, table: models.Table):
+def test_nothing_else_can_be_changed(admin: Client, table: models.Table):
     pages = [f"/admin/chanceit/table/{table.pk}/", f"/admin/chanceit/box/{table.box.pk}/"]
     for page in pages:
         assert admin.post(f"{page}change/", {"status": "over"}).status_code == 403
-        assert admin.post(f"{page}delete/", {"post": "yes"}).status_code == 403
+    assert admin.post(f"{pages[1]}delete/", {"post": "yes"}).status_code == 403
     assert admin.get("/admin/chanceit/table/add/").status_code == 403
-    action = {"action": "delete_selected", "_selected_action": table.pk, "post": "yes"}
-    admin.post("/admin/chanceit/table/", action)
     assert models.Table.objects.get(pk=table.pk).number == table.number
+
+
+@pytest.mark.django_db
+def test_a_table_is_closed_after_a_question_and_its_code_is_free_again(admin: Client, table: models.Table):
+    address = f"/admin/chanceit/table/{table.pk}/delete/"
+    question = admin.get(address).content.decode()
+    assert table.code in question
+    assert "Eva" not in question
+    assert models.Table.objects.filter(pk=table.pk).exists()
+    assert admin.post(address, {"post": "yes"}).status_code == 302
+    assert storing.load(table.code) is None
+    assert not models.Entry.objects.exists()
+    storing.open_table(table.code, "chance_it", b"", b"{}", KEYS["host"])
+
+
+@pytest.mark.django_db
+def test_a_person_is_called_otherwise_through_the_log(admin: Client, table: models.Table):
+    page = page_of(admin, table)
+    [address] = re.findall(r'action="(/admin/chanceit/table/\d+/rename)"', page)
+    assert 'form="rename"' in page
+    assert admin.post(address, {"player": "1", "name": " Eve "}).status_code == 302
+    assert [seated.name for seated in storing.load(table.code).table.players] == ["Eve", "John"]
+    page = page_of(admin, table)
+    assert log_of(page)[-1] == ("game master", "Eva is called Eve now")
+    for player, name, said in (
+        ("1", "john", "Somebody at this table is called john already."),
+        ("1", "", "A name has 1 to 20 characters."),
+        ("9" * 99, "Ann", "There is no such player at this table."),
+        ("one", "Ann", "There is no such player at this table."),
+    ):
+        told = admin.post(address, {"player": player, "name": name}, follow=True).content.decode()
+        assert said in html.unescape(told)
+    assert [seated.name for seated in storing.load(table.code).table.players] == ["Eve", "John"]
 
 
 @pytest.mark.django_db
@@ -275,3 +306,4 @@ def test_an_outsider_gets_the_door(client: Client, table: models.Table, django_u
     client.force_login(django_user_model.objects.create_user("clerk", is_staff=True))  # who may see no tables
     assert client.get(addresses[0]).status_code == 403
     assert client.get(addresses[1]).status_code == 404
+    assert client.post(f"/admin/chanceit/table/{table.pk}/rename", {"player": "1", "name": "Eve"}).status_code == 404

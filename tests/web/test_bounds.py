@@ -7,17 +7,24 @@ import re
 import socket
 import urllib.request
 
+import msgspec
 import psutil
 import pytest
+import websockets
 
+from chanceit import models
+from chanceit.table import commands as c
+from chanceit.table import storing
 from chanceit.web.rates import MISSES, Bucket, Rate, household
-from tests.web.people import Party, Person, Screen, Server, wait_until
+from rules.refusals import Refusal
+from rules.shelf import GAMES
+from tests.web.people import PATIENCE, Party, Person, Screen, Server, wait_until
 
 
 @pytest.fixture
 def guarded_server(tmp_path):
     """A server that counts, and tells its figures."""
-    server = Server(tmp_path, CHANCEIT_METRICS="1").start()
+    server = Server(tmp_path, CHANCEIT_METRICS="1", DJANGO_SETTINGS_MODULE="tests.web.unforgetting").start()
     yield server
     if server.process.poll() is None:
         server.stop()
@@ -62,7 +69,8 @@ async def test_somebody_who_asks_and_never_reads_costs_little_and_holds_nobody_u
         for _time in range(40):
             for one in deaf:
                 one.setblocking(False)
-                with contextlib.suppress(BlockingIOError):  # the server does not even listen to it any more
+                # The server does not even listen to it any more, or has dropped it.
+                with contextlib.suppress(BlockingIOError, ConnectionError):
                     one.send(question)
             assert await party.step(), "the others play on"
         grown = psutil.Process(own_server.process.pid).memory_info().rss - before
@@ -139,8 +147,9 @@ def test_somebody_who_tries_passwords_is_stopped(guarded_server):
 async def test_a_socket_that_floods_is_closed_and_may_come_back(guarded_server):
     party = Party(guarded_server, "Ann", "Bob").sit_down()
     async with party.screens():
-        for _frame in range(600):
-            await party.phones[0].send("nonsense" if _frame % 2 else '{"type":"ping"}')
+        with contextlib.suppress(websockets.ConnectionClosed):  # closed in the middle of it
+            for frame in range(600):
+                await party.phones[0].send("nonsense" if frame % 2 else '{"type":"ping"}')
         await party.phones[0].until(lambda: party.phones[0].is_closed)
         assert party.phones[0].messages[-1]["code"] == "too_many"
         assert (await party.table.manage("lock", on=True))["type"] == "done"
@@ -175,6 +184,15 @@ BOX_LIMITS = [
     ({"name": "x" * 120_000}, "100000"),
     ({"name": "a\u0000b", "cards": [], "stakes": {}}, "cannot be read"),
 ]
+
+
+def test_a_tile_that_is_too_much_is_refused_with_its_bound(server):
+    """Computer players look at every way in which a Tile may lie."""
+    tiles = [{"id": "t01", "cells": [[0, column] for column in range(13)]}]
+    box = {"name": "x", "size": 25, "starts": [], "tiles": tiles}
+    status, page = Person(server).post("/open", game="second_chance", box=json.dumps(box))
+    assert status == 400
+    assert "it may have 12" in page
 
 
 @pytest.mark.parametrize(("box", "told"), BOX_LIMITS)
@@ -233,7 +251,7 @@ async def _open(party: Party):
 
 @pytest.mark.parametrize("head", [b"Content-Length: 10000000000\r\n", b"Transfer-Encoding: chunked\r\n"])
 def test_a_body_without_end_is_cut_off(server, head):
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as endless:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as endless:
         endless.sendall(b"POST /open HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head + b"\r\n")
         part = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
         assert is_cut_off(endless, part, times=2000)
@@ -254,7 +272,7 @@ async def test_a_flood_of_control_frames_is_dropped(guarded_server, control):
     party = Party(guarded_server, "Ann", "Bob").sit_down()
     async with party.screens():
         with deaf_socket(Person(guarded_server), party.code, "watch") as flood:
-            flood.settimeout(20)
+            flood.settimeout(PATIENCE)
             assert b"101" in flood.recv(100)
             assert is_cut_off(flood, control * 1000, times=2000)
         assert (await party.table.manage("lock", on=True))["type"] == "done"
@@ -281,3 +299,55 @@ async def test_a_link_to_take_over_works_once_also_in_a_race(server):
     path = f"/{party.code}/take-over"
     answers = await asyncio.gather(*(asyncio.to_thread(thief.post, path, **{"pass": ticket}) for thief in thieves))
     assert [status for status, _page in answers].count(302) == 1
+
+
+# What strangers can fill up, as the operator says
+
+
+def opened(**fields: bytes) -> str:
+    return storing.open_anywhere("chance_it", fields.get("box", b""), b"{}", "hash")
+
+
+@pytest.mark.django_db
+def test_so_many_tables_are_kept_and_when_one_is_cleared_there_is_room_again(settings):
+    settings.MOST_TABLES = 2
+    codes = [opened(), opened()]
+    with pytest.raises(Refusal, match="All tables are taken"):
+        opened()
+    models.Table.objects.get(code=codes[0]).delete()
+    assert opened() != codes[1]
+
+
+@pytest.mark.django_db
+def test_so_many_boxes_of_peoples_own_are_kept_and_the_same_one_costs_nothing(settings):
+    settings.MOST_BOXES = 1
+    boxes = [
+        json.dumps(json.loads(msgspec.json.encode(GAMES["chance_it"].house_box())) | {"name": name}).encode()
+        for name in ("ours", "theirs")
+    ]
+    opened(box=boxes[0])
+    opened(box=boxes[0])
+    with pytest.raises(Refusal) as refused:
+        opened(box=boxes[1])
+    assert refused.value.code == "no_room"
+    assert models.Table.objects.count() == 2
+    opened()
+
+
+@pytest.mark.django_db
+def test_a_log_has_an_end(settings):
+    settings.MOST_ENTRIES = 3
+    code = opened()
+    for name in ("Ann", "Bob"):
+        storing.play(code, "door", c.Join(name, name), name)
+    with pytest.raises(Refusal) as refused:
+        storing.play(code, "door", c.Join("Cy", "Cy"), "Cy")
+    assert refused.value.code == "too_long"
+
+
+def test_so_many_tables_are_opened_from_one_address_in_a_day(tmp_path):
+    server = Server(tmp_path, CHANCEIT_TABLES_A_DAY="2").start()
+    host = Person(server)
+    assert host.open_table() != host.open_table()
+    assert host.post("/open")[0] == 429
+    assert server.stop() == 0

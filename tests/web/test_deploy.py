@@ -32,7 +32,7 @@ from cryptography.x509.oid import NameOID
 from django.core.management import CommandError, call_command, get_commands
 
 from chanceit import settings
-from tests.conftest import find_program, free_port, running
+from tests.conftest import PATIENCE, find_program, free_port, running
 from tests.web.conftest import ROOT, run_python
 from tests.web.people import NoRedirect, Person, Server
 
@@ -79,16 +79,28 @@ def test_every_container_has_a_limit_and_challenges_reach_nginx():
 def test_the_image_has_all_that_the_server_needs_and_nothing_else():
     copied = set()
     for line in (DEPLOY / "Dockerfile").read_text().splitlines():
-        if line.startswith("COPY"):
-            source = line.split()[1]
-            assert (ROOT / source).exists(), source
-            copied.add(source)
+        if line.startswith("COPY") and "--from" not in line:
+            for source in line.split()[1:-1]:
+                assert (ROOT / source).exists(), source
+                copied.add(source)
     kept = {line[1:] for line in (DEPLOY / "Dockerfile.dockerignore").read_text().split() if line.startswith("!")}
-    assert kept == copied == {"manage.py", "requirements.txt", "chanceit", "rules", "templates", "static"}
+    assert kept == copied
+    assert {"pyproject.toml", "requirements.txt", "chanceit", "rules", "templates", "static"} <= copied
+
+
+def test_the_image_is_made_in_two_stages_and_runs_as_somebody_who_owns_nothing_but_the_data():
+    image = (DEPLOY / "Dockerfile").read_text()
+    _told, building, running = image.split("FROM ")
+    [stage] = re.findall(r"^\S+ AS (\w+)$", building, re.MULTILINE)
+    assert f"COPY --from={stage} /srv/chanceit /srv/chanceit" in running
+    assert running.index("RUN useradd") < running.index("USER chanceit") < running.index("CMD [")
+    assert "HEALTHCHECK" in running
+    assert not re.search("amd64|arm64|x86|apt", re.sub("^#.*$", "", image, flags=re.MULTILINE)), "the same for all"
 
 
 def commands_in(text: str) -> Iterator[list[str]]:
-    for match in re.finditer(r"manage\.py ([a-z].*)", text.replace('", "', " ").replace('"]', "")):
+    text = text.replace('", "', " ").replace('"]', "")
+    for match in re.finditer(r'(?:^ *|`|\["|/bin/)chanceit ([a-z].*)', text, re.MULTILINE):
         yield shlex.split(match[1].split("`")[0].split("#")[0].split(">")[0])
 
 
@@ -104,7 +116,7 @@ def test_every_command_in_the_examples_exists_with_its_options(file: str):
         if options:
             from django.core.management import load_command_class
 
-            parser = load_command_class(get_commands()[command], command).create_parser("manage.py", command)
+            parser = load_command_class(get_commands()[command], command).create_parser("chanceit", command)
             known = {option for action in parser._actions for option in action.option_strings}
             assert set(options) <= known, (command, options)
 
@@ -124,7 +136,7 @@ def test_a_unit_runs_the_project_as_a_user_of_its_own(unit: str):
     service = service_of(unit)
     assert service["User"] == "chanceit"
     assert service["EnvironmentFile"] == "/etc/chanceit.env"
-    assert service["ExecStart"].startswith(f"{service['WorkingDirectory']}/.venv/bin/python manage.py ")
+    assert service["ExecStart"].startswith(f"{service['WorkingDirectory']}/bin/chanceit ")
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -198,7 +210,7 @@ class Site:
 
     def requests(self, path: str, at_least: int) -> list[dict[str, str]]:
         """What nginx has noted about these requests, which it does a moment after it has answered."""
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while True:
             noted = [json.loads(line) for line in self.log.read_text().splitlines() if path in line]
             if len(noted) >= at_least or time.monotonic() > until:
@@ -382,9 +394,12 @@ def test_too_many_requests_from_one_home_are_held_back(site: Site, crowd: list[s
 
     everybody = [crowd[number % len(crowd)] for number in range(600)]
     assert set(come_from(*everybody[:200])) == {404}
-    with ThreadPoolExecutor(8) as at_once:
-        statuses = at_once.map(lambda part: come_from(*everybody[200 + part :: 8]), range(8))
-        found = {status for part in statuses for status in part}
+    found: set[int] = set()
+    until = time.monotonic() + PATIENCE
+    while 429 not in found and time.monotonic() < until:  # a machine that is busy now may be quicker in a moment
+        with ThreadPoolExecutor(16) as at_once:
+            statuses = at_once.map(lambda part: come_from(*everybody[200 + part :: 16]), range(16))
+            found |= {status for part in statuses for status in part}
     assert 429 in found
     assert found <= {404, 429}
     assert come_from(stranger) == [404]

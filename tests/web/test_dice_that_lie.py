@@ -38,7 +38,7 @@ class Sitting:
         self.unheard("game_master", c.SetPace(pace))
         self.unheard("game_master", c.Begin())
         for player in computers:
-            self.unheard("game_master", c.Replace(player, "bold"))
+            self.unheard("game_master", c.Replace(player, "medium"))
         self.unheard(1, play({"do": "start", "seat": 0}))
 
     def unheard(self, actor, request):
@@ -271,7 +271,7 @@ async def has(screen, type):
 async def test_a_game_against_a_computer_player_goes_on_although_nobody_rolls_for_it(party):
     async with party.screens():
         await party.begin()
-        await party.table.manage("replace", player=1, mind="bold")
+        await party.table.manage("replace", player=1, mind="medium")
         await party.table.until(lambda: party.table.table["dice_of"] == 1)
         assert party.table.game["phase"] == "roll"
         await party.phones[1].send({"type": "told", "number": party.phones[1].number})
@@ -341,7 +341,7 @@ async def test_a_number_that_is_still_to_come_skips_nothing(party):
 
 
 async def test_a_flood_of_skips_is_stopped_and_goes_to_nobody_twice(tmp_path):
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, DJANGO_SETTINGS_MODULE="tests.web.unforgetting").start()
     party = Party(server, "Ann", "Bob").sit_down()
     async with party.screens():
         await party.begin()

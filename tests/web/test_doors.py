@@ -1,6 +1,8 @@
 """Doors: who comes in, who has to go, and what those outside can see."""
 
 import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 import websockets
@@ -61,7 +63,19 @@ async def test_a_name_that_nobody_can_see_is_refused(server, name):
         assert answer["code"] == "bad_name"
 
 
-@pytest.mark.parametrize("name", ["Bob", "BOB", "\uff22\uff4f\uff42", " bob "])
+async def test_marks_do_not_pile_up_over_the_lines_above(server):
+    party = Party(server, "Ann", "Bob").sit_down()
+    async with party.screens():
+        assert (await party.phones[0].manage("rename", player=1, name="Zoe" + 17 * "\u0301"))["type"] == "done"
+        await party.table.until(lambda: party.table.table["players"][0]["name"] == "Zoe" + 3 * "\u0301")
+
+
+LOOK_ALIKE = ["B\u043eb", "\u0412\u041e\u0412", "\u0392\u03bfb"]  # Cyrillic and Greek letters
+
+
+@pytest.mark.parametrize(
+    "name", ["Bob", "BOB", "\uff22\uff4f\uff42", " bob ", "Bob\ufe0f", "\u034fBob", "Bob\u2800", *LOOK_ALIKE]
+)
 async def test_nobody_takes_the_name_of_somebody_else(server, name):
     party = Party(server, "Ann", "Bob").sit_down()
     async with party.screens():
@@ -90,3 +104,16 @@ async def test_a_screen_that_has_seen_more_than_the_log_holds_starts_afresh(own_
         await phone.until(lambda: phone.view)
         assert phone.number < seen
         assert phone.view["epoch"] != epoch
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "digits and all"), ("de", "mit allen Ziffern"), ("fr", "chiffres")]
+)
+def test_a_name_of_the_laptop_that_it_does_not_know_is_said_in_words(server, language, words):
+    asked = Request(server.url, headers={"Host": "laptop.fritz.box", "Accept-Language": language})
+    with pytest.raises(HTTPError) as refused:
+        urlopen(asked)
+    assert refused.value.code == 400
+    page = refused.value.read().decode()
+    assert words in page
+    assert 'href="/"' not in page

@@ -8,8 +8,10 @@ import subprocess
 import sys
 from hashlib import sha256
 
+import pytest
+
 from rules.luck import Luck, commitment
-from tests.web.people import PATIENCE, ROOT, Party, Screen
+from tests.web.people import PATIENCE, ROOT, Party, Person, Screen
 
 SHORT_GAME = json.dumps({"stars_to_win": 1})
 
@@ -135,9 +137,7 @@ async def test_whoever_is_away_or_silent_is_not_waited_for(server):
     async with party.screens(), cups(party.phones[0]) as [cup]:
         await party.phones[1].send({"type": "cup"})  # and never answers
         await party.begin()
-        started = asyncio.get_running_loop().time()
         assert (await party.table.play({"do": "roll"}))["type"] == "done"
-        assert asyncio.get_running_loop().time() - started < 5
         assert cup.thrown.keys() == {(1, 0), (1, 1)}
 
 
@@ -310,7 +310,7 @@ async def test_undo_goes_by_who_made_a_move_and_not_by_who_sits_there_now(server
         assert (await party.table.play({"do": "roll", "dice": [2, 2, 3, 4, 5]}))["type"] == "done"
         for seat in (0, 1):
             assert (await party.phones[seat].play({"do": "choose", "seat": seat, "guide": "in"}))["type"] == "done"
-        assert (await party.table.manage("replace", player=2, mind="bold"))["type"] == "done"
+        assert (await party.table.manage("replace", player=2, mind="medium"))["type"] == "done"
         assert (await party.table.manage("pause", on=True))["type"] == "done"
         assert (await party.table.manage("undo"))["type"] == "done"
         await party.agree()
@@ -402,6 +402,25 @@ async def test_many_questions_do_not_keep_anybody_from_the_cup(server):
             await phone.send({"type": "agree", "ask": asked["ask"], "yes": True})
         assert (await asking[0])["type"] == "done"
         assert held[0].thrown
+
+
+@pytest.mark.parametrize("way", ["closed", "closed and opened", "given to another phone"])
+async def test_nobody_is_sent_away_so_that_they_need_not_be_asked(server, way):
+    party = Party(server).sit_down()
+    async with party.screens():
+        await reveal(party)
+        if way == "given to another phone":
+            hosts = Person(server)
+            assert hosts.post(f"/{party.code}/ask", player="2")[0] == 302
+            asks = await party.table.until(lambda: party.table.table["asking"])
+            assert (await party.table.manage("allow", ask=asks[0]["ask"]))["type"] == "done"
+        else:
+            assert (await party.table.manage("remove", player=2, mind="nobody"))["type"] == "done"
+        if way == "closed and opened":
+            assert (await party.table.manage("let_back", player=2))["type"] == "done"
+        undo = asyncio.ensure_future(party.table.manage("undo"))
+        assert (await undo)["code"] == "not_agreed"
+        assert not any(message["type"] == "consent" for message in party.phones[0].messages)
 
 
 async def test_a_phone_that_was_away_for_a_moment_can_still_say_no(server):

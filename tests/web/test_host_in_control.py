@@ -60,7 +60,7 @@ async def test_a_game_that_is_ended_leads_back_to_the_lobby_with_its_record(part
 
 async def test_the_other_game_with_the_same_people(party):
     async with party.screens():
-        await done(party.table.manage("add_computer", mind="bold"))
+        await done(party.table.manage("add_computer", mind="medium"))
         assert await refused(party.table.manage("choose_game", game="chess")) == "no_such_game"
         assert await refused(party.table.manage("choose_game", game="chance_it")) == "same_game"
         assert await refused(party.phones[1].manage("choose_game", game="second_chance")) == "not_yours"
@@ -140,8 +140,8 @@ async def test_letting_back_gives_the_seat_back_to_its_person(party):
     async with party.screens():
         await party.begin()
         assert await refused(party.table.manage("remove", player=3, mind="genius")) == "no_such_mind"
-        await done(party.table.manage("remove", player=3, mind="bold"))
-        await party.table.until(lambda: party.table.table["players"][2]["computer"] == "bold")
+        await done(party.table.manage("remove", player=3, mind="medium"))
+        await party.table.until(lambda: party.table.table["players"][2]["computer"] == "medium")
         await done(party.table.manage("let_back", player=3))
         await party.table.until(lambda: not party.table.table["players"][2]["removed"])
         assert party.table.table["players"][2]["computer"] is None
@@ -221,6 +221,20 @@ async def test_a_phone_that_is_a_remote_may_do_what_the_game_master_may(party):
         await done(bob.manage("pause", on=False))
         await done(party.table.manage("remote", player=2, on=False))
         assert await refused(bob.manage("pause", on=True)) == "not_yours"
+
+
+async def test_a_remote_passes_nothing_on_that_would_outlast_it(party):
+    tv = Person(party.server)
+    _status, waiting = tv.post("/tv/code")
+    async with party.screens():
+        await done(party.table.manage("remote", player=2, on=True))
+        bob = party.phones[1]
+        await bob.until(lambda: "lock" in bob.table["can"])
+        assert "remote" not in bob.table["can"]
+        assert await refused(bob.manage("remote", player=1, on=True)) == "not_yours"
+        shown = party.guests[1].post(f"/{party.code}/tv", code=json.loads(waiting)["code"])
+        assert shown[0] == 403
+        assert party.guests[1].get(f"/{party.code}/table")[0] == 403
 
 
 async def test_all_new_phones_get_their_seats_by_one_tap(party):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.test import Client
+from django.test import AsyncClient, Client
 from django.utils import translation
 
 from chanceit.live import gate
@@ -30,6 +30,18 @@ def test_a_phone_gets_its_own_language_if_we_speak_it(client: Client, wanted: st
     response = client.get("/", headers={"accept-language": wanted})
     assert response.headers["Content-Language"] == given
     assert f'<html lang="{given}">' in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/", "/rules/chance_it", "/learn/chance_it", "/tv"])
+async def test_every_page_is_described_in_every_language(async_client: AsyncClient, page: str):
+    found = {}
+    for language in ("en", "fr", "de"):
+        response = await async_client.get(page, headers={"accept-language": language})
+        described = re.findall('<meta name="description" content="([^"]{40,160})">', response.content.decode())
+        found[language] = described
+    assert all(len(descriptions) == 1 for descriptions in found.values()), found
+    assert len({description for (description,) in found.values()}) == 3
 
 
 @pytest.mark.django_db
@@ -63,8 +75,8 @@ def options_of(game: str) -> Callable[[bytes], object]:
 @pytest.mark.parametrize(
     ("read", "given", "told"),
     [
-        (GAMES["chance_it"].read_box, b"[1", "Die Schachtel ist kein JSON oder nicht vollständig."),
-        (GAMES["chance_it"].read_box, b"[1,]", "Die Schachtel ist kein JSON: Byte 3 ist nicht lesbar."),
+        (GAMES["chance_it"].read_box, b"[1", "Das ist keine Schachtel oder keine vollständige."),
+        (GAMES["chance_it"].read_box, b"[1,]", "Das ist keine Schachtel: Ab Byte 3 lässt sich nichts lesen."),
         (GAMES["chance_it"].read_box, b"{}", "Die Schachtel: „name“ fehlt."),
         (GAMES["second_chance"].read_box, b'{"colour": 1}', "Die Schachtel: „colour“ ist nicht bekannt."),
         (options_of("chance_it"), b'{"hats": 1}', "Es gibt keine Option „hats“."),

@@ -36,7 +36,7 @@ from chanceit.live.room import BREATH
 from chanceit.table import commands as c
 from chanceit.table import storing
 from chanceit.table.authority import carry_out
-from chanceit.table.state import TableState
+from chanceit.table.state import Handed, TableState
 from rules.refusals import Refusal
 from rules.shelf import GAMES
 from tests.web.history import leaks_of_events, leaks_of_hands
@@ -146,9 +146,13 @@ class PeopleAtATable(RuleBasedStateMachine):
 
     # Coming and going
 
-    @initialize(guests=st.integers(0, 4), computers=st.integers(0, 1), moves=st.integers(-10, 40), lots=LOTS)
-    def some_have_sat_down(self, guests: int, computers: int, moves: int, lots: Random) -> None:
-        """And often they have played for a while."""
+    @initialize(
+        guests=st.integers(0, 4), computers=st.integers(0, 1), moves=st.integers(-10, 40), lots=LOTS, own=st.booleans()
+    )
+    def some_have_sat_down(self, guests: int, computers: int, moves: int, lots: Random, own: bool) -> None:
+        """And often they have played for a while, at times with printed cards."""
+        if own and self.sitting.game.NAME == "chance_it":
+            self.master(c.SetOption("own_cards", True), UNHEARD)
         for name in ("Gil", "Hal", "Ina", "Jo")[:guests]:
             self.joins(name, 0)
         self.all_have_heard()
@@ -215,6 +219,10 @@ class PeopleAtATable(RuleBasedStateMachine):
     def a_computer_player_sits_down(self, data: st.DataObject, way: int) -> None:
         self.master(c.AddComputer(data.draw(st.sampled_from([*self.sitting.minds(), "nobody"]))), way)
 
+    @rule(name=NAMES, way=WAYS)
+    def somebody_without_a_phone_sits_down(self, name: str, way: int) -> None:
+        self.master(c.AddPlayer(name), way)
+
     @rule(house=HOUSES)
     def the_game_master_screen_moves(self, house: int) -> None:
         device = Device("table", next(self.keys))
@@ -246,10 +254,14 @@ class PeopleAtATable(RuleBasedStateMachine):
         self.master(c.Pause(on), way)
 
     # Not `instant`: there computer players do not wait for the clock.
-    @rule(pace=st.sampled_from(["slow", "normal", "fast"]), consent=st.booleans(), way=WAYS)
-    def pace_and_consent_are_set(self, pace: Any, consent: bool, way: int) -> None:
+    @rule(pace=st.sampled_from(["slow", "normal", "fast"]), on=st.booleans(), way=WAYS)
+    def pace_consent_and_fun_are_set(self, pace: Any, on: bool, way: int) -> None:
         self.master(c.SetPace(pace), way)
-        self.master(c.Consent(consent), way)
+        self.master(c.Consent(on), way)
+        self.master(c.Fun(not on), way)
+        self.master(c.Coach(on), way)
+        self.master(c.Odds(on), way)
+        self.master(c.Share(on), way)
 
     @rule(on=st.booleans(), way=WAYS)
     def real_dice_are_rolled(self, on: bool, way: int) -> None:
@@ -259,6 +271,53 @@ class PeopleAtATable(RuleBasedStateMachine):
     @rule(game=st.sampled_from([*GAMES, "chess"]), way=WAYS)
     def another_game_is_chosen(self, game: str, way: int) -> None:
         self.master(c.ChooseGame(game), way)
+
+    @rule(of=st.sampled_from(["none", "some", "all"]), way=WAYS)
+    def printed_cards_are_laid(self, of: Any, way: int) -> None:
+        self.master(c.OwnGuides(of), way)
+
+    @precondition(lambda self: self.sitting.everybody)
+    @rule(data=st.data(), on=st.booleans(), way=WAYS)
+    def somebody_lays_printed_cards(self, data: st.DataObject, on: bool, way: int) -> None:
+        """They say so themselves, or somebody does who may not."""
+        player = data.draw(st.sampled_from([seat.player for seat in self.sitting.everybody]))
+        by = data.draw(st.sampled_from(self.here()))
+        self.ask(by, c.PrintedGuides(player, on), way)
+
+    @precondition(lambda self: self.sitting.status == "playing" and self.sitting.lays_printed())
+    @rule(data=st.data(), lots=LOTS, way=WAYS)
+    def printed_cards_are_turned_up(self, data: st.DataObject, lots: Random, way: int) -> None:
+        """By a host, and at times one of them is forgotten."""
+        seats = self.sitting.printed() or [0]
+        moves = [{"do": "choose", "seat": seat, "guide": lots.choice(["in", "out", "chance_it"])} for seat in seats]
+        if lots.random() < 0.2:
+            moves.pop()
+        by = data.draw(st.sampled_from(self.hosts()))
+        if self.sitting.playing.state.phase == "choose":
+            self.ask(by, c.Show(tuple(msgspec.Raw(json.dumps(move).encode()) for move in moves)), way)
+
+    @precondition(lambda self: self.sitting.status == "lobby")
+    @rule(option=st.sampled_from(["own_cards", "hearts", "solo"]), value=st.sampled_from([True, False, 3]), way=WAYS)
+    def an_option_is_set(self, option: str, value: int, way: int) -> None:
+        self.master(c.SetOption(option, value), way)
+
+    def at_phones(self) -> list[Device]:
+        """Also those that are handed on."""
+        return [device for device in self.devices if isinstance(self.who(device), int | Handed)]
+
+    @precondition(lambda self: self.at_phones())
+    @rule(data=st.data(), name=NAMES, way=WAYS)
+    def somebody_sits_down_at_a_phone(self, data: st.DataObject, name: str, way: int) -> None:
+        self.ask(data.draw(st.sampled_from(self.at_phones())), c.SitHere(name), way)
+
+    @precondition(lambda self: any(len(self.sitting.at_phone_of(self.who(device))) > 1 for device in self.at_phones()))
+    @rule(data=st.data(), way=WAYS)
+    def a_phone_goes_round(self, data: st.DataObject, way: int) -> None:
+        shared = [device for device in self.at_phones() if len(self.sitting.at_phone_of(self.who(device))) > 1]
+        device = data.draw(st.sampled_from(shared))
+        who = self.who(device)
+        player = data.draw(st.sampled_from(self.sitting.at_phone_of(who)))
+        self.ask(device, c.TakePhone(player) if isinstance(who, Handed) else c.HandOn(), way)
 
     @rule(data=st.data(), name=NAMES, way=WAYS)
     def is_renamed(self, data: st.DataObject, name: str, way: int) -> None:
@@ -317,8 +376,6 @@ class PeopleAtATable(RuleBasedStateMachine):
             for way in (0, 1):
                 self.screens[way, phone].agrees = number != dissenter
         agreed = dissenter is None or dissenter >= len(phones)
-        if not phones:  # sending everybody away is no consent
-            agreed = not any(seat.removed for seat in self.sitting.seats)
         self.ask(data.draw(st.sampled_from(self.hosts())), c.Undo(), house, agreed)
 
     @rule()
@@ -336,8 +393,10 @@ class PeopleAtATable(RuleBasedStateMachine):
         if not self.sitting.computers_move():
             self.time_passes(2.0)
             return
-        # Dice lie there until the screens of both houses have told how they came there.
-        assert any(self.time_passes(2.0) for _time in range(3)), "no computer player has moved"
+        # Dice lie there until the screens of both houses have told how they came there. What was taken back can be
+        # brought back for a while.
+        times = 8 if self.sitting.taken_back else 3
+        assert any(self.time_passes(2.0) for _time in range(times)), "no computer player has moved"
 
     # Processes
 
@@ -363,7 +422,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         wishes = [wish for wish in self.wishes() if not isinstance(wish, c.Undo)]
         self.ask(device, wishes[then % len(wishes)], house)
 
-    @rule(data=st.data(), way=WAYS, which=st.integers(0, 30))
+    @rule(data=st.data(), way=WAYS, which=st.integers(0, 33))
     def anybody_asks_for_anything(self, data: st.DataObject, way: int, which: int) -> None:
         wishes = self.wishes()
         wish = wishes[which % len(wishes)]
@@ -383,6 +442,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             c.Again(),
             c.End(),
             c.ChooseGame(next(game for game in GAMES if game != sitting.game.NAME)),
+            c.SetOption("own_cards", True),
             c.Rename(player, f"Zoe {sitting.number}"),
             c.Recolour(player, free[0] if free else 0),
             c.Arrange(tuple(players[::-1])),
@@ -390,6 +450,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             c.Remove(player),
             c.LetBack(player),
             c.AddComputer(sitting.minds()[0]),
+            c.AddPlayer(f"Abe {sitting.number}"),
             c.Replace(player, sitting.minds()[-1]),
             c.Lock(not sitting.locked),
             c.Watch(not sitting.watching),
@@ -402,7 +463,17 @@ class PeopleAtATable(RuleBasedStateMachine):
             c.Undo(),
             c.Redo(),
             c.OwnDice(not sitting.own_dice),
+            c.OwnGuides("some"),
+            c.PrintedGuides(player, True),
+            c.Show(()),
+            c.SitHere(f"Xia {sitting.number}"),
+            c.TakePhone(who.players[-1] if isinstance(who, Handed) else player),
+            c.HandOn(),
             c.Consent(not sitting.consent),
+            c.Fun(not sitting.fun),
+            c.Coach(not sitting.coach),
+            c.Odds(not sitting.odds),
+            c.Share(not sitting.sharing),
         ]
 
     # What everybody sees
@@ -488,7 +559,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             self.devices.remove(device)
 
     def presence(self) -> dict[str, Any]:
-        connected = sorted({self.who(device) for device in self.phones()})
+        connected = sorted({player for device in self.here() for player in self.sitting.at_phone_of(self.who(device))})
         return {"type": "presence", "connected": connected, "watching": 2 * self.sitting.watching}
 
     def look_at(self, screen: Screen, device: Device, fresh: TableState) -> None:
@@ -500,6 +571,8 @@ class PeopleAtATable(RuleBasedStateMachine):
         assert screen.own["rolls_for"] in (None, sitting.dice_of())
         assert {**screen.own, **sitting.own_seen(who, device.key)} == screen.own
         assert [stand_in["player"] for stand_in in screen.own["stand_in"]] == sitting.stands_in_for(who)
+        is_asked = sitting.is_host(who) and sitting.status == "playing" and sitting.playing.state.phase == "choose"
+        assert [one["seat"] for one in screen.own["printed"]] == ((sitting.printed() or []) if is_asked else [])
         assert (screen.game, screen.own["game"]) == self.game_seen(who)
         assert screen.told == list(range(sitting.number + 1 - len(screen.told), sitting.number + 1))
         self.look_for_secrets(screen, who)
@@ -513,10 +586,12 @@ class PeopleAtATable(RuleBasedStateMachine):
         own = plain(self.sitting.game.own(playing.state, self.sitting.viewer(who)))
         if self.sitting.own_dice and isinstance(who, int):
             own["can"] = [move for move in own["can"] if not is_due(move)]
+        if own["seat"] is not None and self.sitting.has_printed(self.sitting.seats[own["seat"]]):
+            own["can"] = [move for move in own["can"] if move["do"] != "choose"]
         if self.sitting.game.NAME == "chance_it":
             assert seen["in_game"] == sum(player["in_game"] for player in seen["players"])
             cards = [*seen["market"], *seen["discard"], *(card for p in seen["players"] for card in p["cards"])]
-            if seen["phase"] != "shuffle":
+            if seen["phase"] != "shuffle":  # with printed cards there is none
                 assert len(cards) + seen["pile"] == len(playing.box.cards)
             assert len(set(cards)) == len(cards)
         else:
@@ -568,12 +643,20 @@ class PeopleAtATable(RuleBasedStateMachine):
         own = screen.own["game"]
         if own is None:
             return []
-        moves = [move for can in own["can"] for move in written_out(can, own["seat"], screen.game)]
+        moves = [move for can in own["can"] for move in written_out(can, own["seat"], screen.game, own)]
         if self.sitting.own_dice and own["seat"] is None:  # the game master types them in instead
             moves = [move for move in moves if not is_due(move)]
         for stand_in in screen.own["stand_in"]:
-            moves += [m for can in stand_in["can"] for m in written_out(can, stand_in["seat"], screen.game)]
-        moves += [move for can in screen.own["remote"] for move in written_out(can, None, screen.game)]
+            moves += [
+                m
+                for can in stand_in["can"]
+                if can != {"do": "lay_out"}  # the game master says which cards lie there
+                for m in written_out(can, stand_in["seat"], screen.game)
+            ]
+        if (remote := screen.own["remote"]) is not None:
+            moves += [move for can in remote["can"] for move in written_out(can, None, screen.game)]
+            if remote.get("lay_out"):
+                moves += written_out({"do": "lay_out"}, None, screen.game, remote)
         return moves
 
     def what_is_offered_is_granted(self, fresh: TableState) -> None:
@@ -585,7 +668,8 @@ class PeopleAtATable(RuleBasedStateMachine):
             for wish in self.wishes(who):
                 refusal = refusal_of(fresh, who, wish)
                 assert refusal == self.sitting.refusal(who, wish), (who, wish)
-                assert (tag(wish) in self.sitting.can(who)) == (refusal not in NOT_OFFERED), (who, wish)
+                not_offered = NOT_OFFERED | ({"locked", "full"} if isinstance(wish, c.SitHere) else set())
+                assert (tag(wish) in self.sitting.can(who)) == (refusal not in not_offered), (who, wish)
         moves = {who: self.offered(device) for who, device in viewers.items()}
         for who in moves:
             for whose, others in moves.items():
@@ -634,8 +718,15 @@ def whole(table: TableState) -> Any:
     )
 
 
-def written_out(can: dict[str, Any], seat: int | None, view: dict[str, Any]) -> list[dict[str, Any]]:
-    """The moves that one line of a `can` stands for."""
+def written_out(
+    can: dict[str, Any], seat: int | None, view: dict[str, Any], own: dict[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """The moves that one line of a `can` stands for. `own`: of whom it is."""
+    if can == {"do": "lay_out"}:
+        assert own is not None
+        laying = own["lay_out"]
+        cards = [*laying["must_lie"], *(card for card in laying["may_lie"] if card not in laying["must_lie"])]
+        return [{"do": "lay_out", "cards": cards[: laying["to_lay"]]}]
     if "ways" in can:
         return [
             {"do": "draw", "seat": seat, "tile": can["tile"], "cells": [[top + r, left + c] for r, c in way["cells"]]}

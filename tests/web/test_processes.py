@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import random
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import redis
 from tests.conftest import find_program, free_port, running
 from tests.web.people import Party, Person, Server, wait_until
 from tests.web.test_fair_dice import cups, draws, made_again
+from tests.web.test_fun import guess, lay, of_type, react, roll
 
 
 @contextlib.contextmanager
@@ -162,6 +164,7 @@ async def test_redis_stopped_and_started_again_costs_time_but_no_move(tmp_path, 
                 await party.agree()
         # Redis is gone now
         async with spread(party, servers):
+            await party.table.until(lambda: party.table.table["status"] == "playing")
             for _move in range(4):
                 assert await party.step()
             await party.agree()
@@ -184,7 +187,11 @@ async def test_a_whole_game_on_postgresql_and_its_projection(two_servers, databa
     with psycopg.connect(database) as connection:
         rows = connection.execute("SELECT coins, hearts, stars FROM chanceit_player ORDER BY seat").fetchall()
     assert rows == expected
-    assert Person(two_servers[1]).get(f"/{party.code}/record.jsonl")[0] == 200
+    elsewhere = Person(two_servers[1])
+    assert elsewhere.get(f"/{party.code}/record.jsonl")[0] == 403
+    for cookie in party.host.cookies:
+        elsewhere.cookies.set_cookie(cookie)
+    assert elsewhere.get(f"/{party.code}/record.jsonl")[0] == 200
 
 
 async def test_a_character_that_postgresql_cannot_keep_stops_nobody(two_servers):
@@ -195,6 +202,8 @@ async def test_a_character_that_postgresql_cannot_keep_stops_nobody(two_servers)
     assert host.post("/solo", code=f"BC{nul}D")[0] in (302, 400)
     assert host.post("/open", game="chance_it", box='{"name": "a\\u0000b"}')[0] == 400
     assert host.post("/open", game="chance_it", options='{"coins": "\\u0000"}')[0] == 400
+    assert host.post("/boxes/new", game="chance_it", copy=nul)[0] == 404
+    assert json.loads(party.host.post(f"/{party.code}/tv", code=f"12{nul}456")[1])["refused"]["code"] == "no_such_tv"
     assert host.post(f"/{party.code}/join", name=f"E{nul}va")[0] == 302
     async with party.screens(), other.screens():
         for number in range(20):
@@ -274,7 +283,8 @@ async def test_rates_are_counted_together(tmp_path, database, redis_url):
         folder = tmp_path / str(number)
         folder.mkdir()
         settings = {"DATABASE_URL": database, "REDIS_URL": redis_url}
-        servers.append(Server(folder, CHANCEIT_SECRET_KEY="shared by both processes of this test", **settings).start())
+        settings["CHANCEIT_SECRET_KEY"] = "shared by both processes of this test"
+        servers.append(Server(folder, DJANGO_SETTINGS_MODULE="tests.web.unforgetting", **settings).start())
     try:
         stranger = Person(servers[0])
         statuses = []
@@ -286,3 +296,54 @@ async def test_rates_are_counted_together(tmp_path, database, redis_url):
     finally:
         for server in servers:
             server.stop()
+
+
+async def test_both_processes_judge_a_guess_and_show_a_reaction(two_servers):
+    party = Party(two_servers[0], "Ann", "Bob", "Cy").sit_down()
+    async with spread(party, two_servers):
+        ann, bob, _cy = party.phones
+        await party.begin()
+        await roll(party, 2, 2, 5, 5, 5)
+        await ann.until(lambda: [m for m in ann.messages if m["type"] == "presence"][-1]["connected"] == [1, 2, 3])
+        await bob.until(lambda: [m for m in bob.messages if m["type"] == "presence"][-1]["connected"] == [1, 2, 3])
+        await ann.send(react("gasp"))
+        for screen in party.all:
+            await of_type(screen, "reaction", lambda m: m["what"] == "gasp")
+        await lay(party, "in")
+        await of_type(ann, "guesses", lambda m: m["open"])
+        await ann.send(guess("taking_part", 2))
+        await of_type(ann, "guesses", lambda m: m["guessed"])
+        # Her second page is at the other process, and finds the guess there.
+        party.guests[0].server = two_servers[0]
+        async with party.guests[0].screen(party.code, "phone") as elsewhere:
+            assert (await of_type(elsewhere, "guesses", lambda m: m["guessed"]))["guessed"][0]["answer"] == 2
+            await asyncio.gather(
+                party.phones[1].play({"do": "choose", "seat": 1, "guide": "out"}),
+                party.phones[2].play({"do": "choose", "seat": 2, "guide": "in"}),
+            )
+            for screen in (ann, elsewhere):
+                assert (await of_type(screen, "guesses", lambda m: m["of"] == 1))["right"] == 1
+
+
+async def test_each_process_advises_its_own_phones(two_servers):
+    party = Party(two_servers[0], "Ann", "Bob", "Cy").sit_down()
+    async with spread(party, two_servers):
+        assert (await party.table.manage("coach", on=True))["type"] == "done"
+        await party.begin()
+        await roll(party, 3, 3, 4, 5, 5)
+        for phone in party.phones:
+            await phone.until(lambda phone=phone: phone.table["coach"])
+            await phone.send({"type": "advise", "id": "a"})
+        for seat, phone in enumerate(party.phones):
+            given = await of_type(phone, "advice")
+            assert {one["move"]["seat"] for one in given["choices"]} == {seat}
+        # Bob lays at the other process: nothing is different for Ann, who asks again, also there.
+        answer = await party.phones[1].play({"do": "choose", "seat": 1, "guide": "out"})
+        assert answer["type"] == "done"
+        await party.agree()
+        first = await of_type(party.phones[0], "advice")
+        party.guests[0].server = two_servers[0]
+        async with party.guests[0].screen(party.code, "phone") as elsewhere:
+            await elsewhere.until(lambda: elsewhere.view)
+            await elsewhere.send({"type": "advise", "id": "b"})
+            assert (await of_type(elsewhere, "advice"))["choices"] == first["choices"]

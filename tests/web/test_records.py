@@ -12,6 +12,8 @@ from chanceit import models
 from chanceit.live import gate
 from chanceit.table import commands as c
 from chanceit.table import records, storing
+from chanceit.table.authority import command_of, own_command
+from chanceit.table.state import COMPUTER_DECIDED
 from tests.rules.recorded import RECORDS
 from tests.web.conftest import run_python
 from tests.web.people import Person, Server
@@ -82,6 +84,24 @@ def test_a_game_that_was_not_over_goes_on_with_new_luck():
     storing.play(row.code, "game_master", c.Undo(), "undo")
     again = storing.play(row.code, "game_master", c.Play(b'{"do": "roll"}'), "again")
     assert again.on.state.dice == after.on.state.dice
+
+
+@pytest.mark.django_db
+def test_whoever_plays_by_phone_while_a_computer_player_sits_in_has_decided_too():
+    row = bring_in(b'{"format": "chanceit/1", "game": "chance_it", "players": ["Eva", "John"]}')
+    for number, (actor, request) in enumerate(
+        [
+            (1, c.Play(b'{"do": "start", "seat": 0}')),
+            ("game_master", c.Play(b'{"do": "roll", "dice": [2, 2, 3, 4, 5]}')),
+            ("game_master", c.Replace(1, "medium")),
+        ]
+    ):
+        storing.play(row.code, actor, request, f"{actor}:{number}")
+    lay = c.Play(b'{"do": "choose", "seat": 0, "guide": "in"}')
+    by_phone = storing.play(row.code, 1, lay, command_of(1, "x")).on
+    assert storing.play(row.code, "game_master", c.Undo(), "undo").on.count == by_phone.count - 1
+    by_computer = storing.play(row.code, 1, lay, own_command(COMPUTER_DECIDED, 10)).on
+    assert storing.play(row.code, "game_master", c.Undo(), "and more").on.count == by_computer.count - 2
 
 
 @pytest.mark.django_db

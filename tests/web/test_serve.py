@@ -13,11 +13,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.conftest import free_port
+from tests.conftest import PATIENCE, free_port
 from tests.web.conftest import ROOT
+from tests.web.people import Person
 
 
 class Served:
@@ -40,7 +42,7 @@ class Served:
 
     def end(self, how: signal.Signals) -> int:
         self.process.send_signal(how)
-        status = self.process.wait(timeout=20)
+        status = self.process.wait(timeout=PATIENCE)
         while more := self.read():
             self.printed += more
         return status
@@ -53,7 +55,12 @@ def serving(data: Path, *options: str, terminal: bool = False) -> Iterator[Serve
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--data", str(data), *options],
         cwd=ROOT,
-        env={**environment, "DJANGO_SETTINGS_MODULE": "chanceit.settings", "PYTHONIOENCODING": "utf-8"},
+        env={
+            **environment,
+            "DJANGO_SETTINGS_MODULE": "chanceit.settings",
+            "PYTHONIOENCODING": "utf-8",
+            "LANGUAGE": "en",
+        },
         stdin=child_end if terminal else subprocess.DEVNULL,
         stdout=child_end,
         stderr=child_end,
@@ -69,7 +76,7 @@ def serving(data: Path, *options: str, terminal: bool = False) -> Iterator[Serve
 
 
 def get(port: int, path: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", path)
         response = connection.getresponse()
@@ -132,7 +139,7 @@ def taken_port() -> Iterator[int]:
 def test_a_taken_port_is_said_and_the_next_one_used(data: Path, taken_port: int):
     with serving(data, "--port", str(taken_port)) as served:
         printed = served.read_until("Ctrl-C")
-        other = re.search(rf"Port {taken_port} is taken.* Using (\d+) instead", printed)
+        other = re.search(rf"Port {taken_port} is taken.*\s+Using (\d+) instead", printed)
         assert other
         assert get(int(other[1]), "/health")[0] == 200
 
@@ -149,7 +156,7 @@ def test_a_host_who_wants_no_other_port_gets_none(data: Path, taken_port: int):
         served.read_until("[Y/n]")
         os.write(served.output, b"n\n")
         served.read_until("Not started")
-        assert served.process.wait(timeout=20) == 1
+        assert served.process.wait(timeout=PATIENCE) == 1
 
 
 def test_ctrl_c_at_that_question_ends_it_too(data: Path, taken_port: int):
@@ -167,9 +174,12 @@ def test_it_can_listen_at_one_address_only(data: Path):
         assert f"This machine: http://127.0.0.1:{port}/" in printed
         with socket.create_server(("127.0.0.2", port)):
             pass  # still free
+        host = Person(SimpleNamespace(url=f"http://127.0.0.1:{port}"))  # type: ignore[arg-type]
+        _, lobby = host.get(f"/{host.open_table(game='chance_it')}/table")
+        assert set(re.findall(r'data-address="(http://[^/"]+)/', lobby)) == {f"http://127.0.0.1:{port}"}
 
 
 def test_an_address_of_another_machine_is_refused_in_words(data: Path):
     with serving(data, "--address", "192.0.2.77") as served:
         assert "Cannot listen at 192.0.2.77" in served.read_until("\n")
-        assert served.process.wait(timeout=20) == 1
+        assert served.process.wait(timeout=PATIENCE) == 1

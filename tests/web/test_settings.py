@@ -78,6 +78,10 @@ def test_a_public_site_insists_on_https(tmp_path: Path):
         ("CHANCEIT_HOSTS", "*.chanceit.example"),
         ("CHANCEIT_HOSTS", "https://chanceit.example"),
         ("CHANCEIT_METRICS", "on"),
+        ("CHANCEIT_MOST_TABLES", "many"),
+        ("CHANCEIT_MOST_ENTRIES", "0"),
+        ("CHANCEIT_MOST_BOXES", "-5"),
+        ("CHANCEIT_TABLES_A_DAY", "1e3"),
     ],
 )
 def test_a_setting_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, name: str, value: str):
@@ -96,6 +100,13 @@ def test_the_names_of_a_site_are_taken_as_they_are(tmp_path: Path):
 def test_metrics_are_off_unless_somebody_wants_them(tmp_path: Path):
     assert settings_with(tmp_path, "METRICS") == [False]
     assert settings_with(tmp_path, "METRICS", CHANCEIT_METRICS="1") == [True]
+
+
+def test_a_data_folder_that_is_none_is_refused_in_words(tmp_path: Path):
+    (tmp_path / "taken").touch()
+    result = run_python("manage.py", "check", data=tmp_path / "taken")
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"Nothing can be kept in {tmp_path / 'taken'} (")
 
 
 def test_a_database_url_is_read_as_postgresql_reads_it(tmp_path: Path):

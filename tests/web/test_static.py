@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.management import call_command
 from django.test import AsyncClient, Client
 
 from chanceit.management.commands.serve import collect_static
-from chanceit.web.static_files import IMPORT, KEPT, HashedStaticFiles, lean
+from chanceit.web.joining import join
+from chanceit.web.static_files import KEPT, HashedStaticFiles, lean
+from tests.js.tools import node
 from tests.web.conftest import ROOT
 from tests.web.people import Person, Server
 
@@ -49,71 +50,115 @@ async def test_asgi_serves_files_without_streaming(async_client: AsyncClient):
     assert int(response.headers["Content-Length"]) == len(response.content) > 0
 
 
-def modules_reached_from(module: Path) -> set[Path]:
-    """All modules a browser would load, each of which must be there, under a hashed name."""
-    seen, todo = set(), [module]
-    while todo:
-        module = todo.pop().resolve()
-        if module not in seen:
-            seen.add(module)
-            assert HASHED.search(module.name), f"{module.name} is not hashed"
-            todo += [module.parent / found["url"] for found in re.finditer(IMPORT, module.read_text())]
-    return seen
+PHONE = {
+    "js/phone.js": """
+import { deep, one as first } from "./shared/a.js";
+import "./shared/b.js";
+console.log(first, deep(), globalThis.ran);
+import("./later/d.js").then(({ d, e }) => console.log(d, e(), globalThis.ran));
+""",
+    "js/shared/a.js": """
+import {
+deep,
+} from "./level0.js";
+export { deep } from "./level0.js";
+export const one = "one";
+""",
+    "js/shared/b.js": 'globalThis.ran = "b";',
+    **{f"js/shared/level{n}.js": f'export {{ deep }} from "./level{n + 1}.js";' for n in range(10)},
+    "js/shared/level10.js": 'export function deep() {\nreturn "deep";\n}',
+    "js/later/d.js": """
+import { one } from "../shared/a.js";
+import { own } from "./own.js";
+import "../shared/b.js";
+export const d = one;
+export async function e() {
+  return own;
+}
+globalThis.ran += "d";
+""",
+    "js/later/own.js": "export const own = 1;",
+}
 
 
-def test_modules_import_each_other_by_hashed_names(tmp_path: Path, settings):
-    source, settings.STATIC_ROOT = tmp_path / "source", tmp_path / "collected"
-    settings.STATICFILES_DIRS = [source]
-    modules = {
-        "js/phone.js": """
-            // What we import here, we export again from elsewhere.
-            import { a } from "./shared/a.js";
-            import './shared/b.js'
-            export * from "./shared/c.js";
-            export const later = () => import("./shared/d.js");
-        """,
-        "js/shared/a.js": """import {
-            deep,
-        } from "./level0.js";""",
-        "js/shared/b.js": 'import{deep}from"../shared/level3.js"',
-        "js/shared/c.js": "",
-        "js/shared/d.js": "",
-        **{f"js/shared/level{n}.js": f'export {{ deep }} from "./level{n + 1}.js";' for n in range(10)},
-        "js/shared/level10.js": "export const deep = 1;",
-    }
-    for name, text in modules.items():
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text)
-    call_command("collectstatic", verbosity=0, interactive=False)
+def test_scripts_of_a_page_are_one_file_that_runs_as_they_do(tmp_path: Path):
+    def run(modules: dict[str, str], folder: Path) -> str:
+        for name, text in {"package.json": '{"type": "module"}', **modules}.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
+        return node(folder / "js/phone.js", capture_output=True, check=True).stdout
 
-    storage = HashedStaticFiles(location=settings.STATIC_ROOT)
-    reached = modules_reached_from(settings.STATIC_ROOT / storage.stored_name("js/phone.js"))
-    assert len(reached) == len(modules)
+    joined = join(PHONE)
+    assert set(joined) == {"js/phone.js", "js/later/d.js"}
+    assert "level10" not in joined["js/later/d.js"], "the page has taken it in"
+    assert "own.js" in joined["js/later/d.js"]
+    plain = run(PHONE, tmp_path / "plain")
+    assert plain.splitlines()[0] == "one deep b"
+    assert run(joined, tmp_path / "joined") == plain
 
 
-def test_modules_that_import_each_other_in_a_circle_are_refused_by_name(tmp_path: Path, settings):
-    settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [tmp_path / "source"]
-    (tmp_path / "source").mkdir()
-    (tmp_path / "source/a.js").write_text('import "./b.js";')
-    (tmp_path / "source/b.js").write_text('import "./a.js";')
+def test_modules_that_import_each_other_in_a_circle_are_refused_by_name():
     with pytest.raises(RuntimeError, match=r"in a circle.*: a\.js, b\.js"):
-        call_command("collectstatic", verbosity=0, interactive=False)
+        join({"page.js": 'import "./a.js";', "a.js": 'import "./b.js";', "b.js": 'import "./a.js";'})
 
 
-def test_all_our_modules_are_hashed(settings):
-    for name, hashed in staticfiles_storage.hashed_files.items():
-        if name.startswith("js/") and name.endswith(".js"):
-            modules_reached_from(settings.STATIC_ROOT / hashed)
+@pytest.mark.parametrize(
+    "line", ['import x from "./a.js";', 'export * from "./a.js";', "export default 1;", "export let a;"]
+)
+def test_what_cannot_be_joined_is_refused_by_name(line: str):
+    with pytest.raises(RuntimeError, match=re.escape(f"page.js cannot be joined with others, because of: {line}")):
+        join({"page.js": line, "a.js": ""})
+
+
+def test_a_module_that_is_not_there_is_named():
+    with pytest.raises(RuntimeError, match=r"page\.js imports b\.js, which is not there"):
+        join({"page.js": 'import { a } from "./b.js";'})
+
+
+def test_what_is_loaded_later_is_loaded_by_its_hashed_name(settings):
+    phone = staticfiles_storage.stored_name("js/chance_it/phone/phone.js")
+    script = settings.STATIC_ROOT / phone
+    later = re.findall(r'\bimport\("([^"]+)"\)', script.read_text())
+    assert later
+    for name in later:
+        assert HASHED.search(name)
+        assert (script.parent / name).is_file()
 
 
 def test_what_only_people_read_stays_at_home(settings):
     for name, hashed in staticfiles_storage.hashed_files.items():
         if name.startswith(("js/", "css/")):
             text = (settings.STATIC_ROOT / hashed).read_text()
-            assert not re.search(r"^([ \t]|//|/\*)", text, re.MULTILINE), name
+            assert not re.search(r"^([ \t]|//(?! js/[\w/]+\.js$)|/\*)", text, re.MULTILINE), name
     assert lean(b"// Why\n  let a; // goes\n  /** @type {x} */\nb('http://x'); // it's\n") == (
         b"let a;\nb('http://x'); // it's\n"
     )
+
+
+def test_a_stylesheet_has_the_parts_that_it_names_in_it(tmp_path: Path, settings):
+    root, settings.STATICFILES_DIRS = tmp_path / "collected", [tmp_path / "source"]
+    settings.STATIC_ROOT = root
+    parts = {
+        "css/game/phone/phone.css": '/* Why */\n@import "../../table/a.css";\n@import "./all.css";\n.z { order: 3; }\n',
+        "css/table/a.css": ".a {\n  order: 1;\n}\n",
+        "css/game/phone/all.css": '@import "../b.css";\n',
+        "css/game/b.css": ".b { order: 2; }\n",
+    }
+    for name, text in parts.items():
+        (tmp_path / "source" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "source" / name).write_text(text)
+    collect_static()
+    page = root / HashedStaticFiles(location=root).stored_name("css/game/phone/phone.css")
+    assert " ".join(page.read_text().split()) == ".a { order: 1; } .b { order: 2; } .z { order: 3; }"
+    (tmp_path / "source/css/game/b.css").unlink()
+    with pytest.raises(RuntimeError, match=r"phone/all\.css names css/game/b\.css, which is not there"):
+        collect_static()
+
+
+def test_no_stylesheet_asks_for_another(settings):
+    for name, hashed in staticfiles_storage.hashed_files.items():
+        if name.startswith("css/"):
+            assert "@import" not in (settings.STATIC_ROOT / hashed).read_text(), name
 
 
 def test_no_text_in_a_script_goes_over_several_lines():
@@ -203,3 +248,13 @@ def test_a_file_is_kept_for_a_week_after_its_last_use(tmp_path: Path, other_vers
     assert len(fourth) == 2
     assert not fourth & second
     assert not list(tmp_path.glob("collecting-*"))
+
+
+def test_an_icon_is_no_bare_outline():
+    """That would be drawn black, and as large as it was made."""
+    texts = [file.read_text() for file in (ROOT / "templates").rglob("*.html")]
+    outlines = {name for text in texts for name in re.findall(r'<(?:path|g) id="([^"]+)"', text)}
+    shown = {name for text in texts for name in re.findall(r'<svg class="icon[^>]*><use href="#([^"]+)"', text)}
+    assert {"heart-outline", "star-outline"} <= outlines
+    assert "hit" in shown
+    assert not shown & outlines

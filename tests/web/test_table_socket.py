@@ -191,20 +191,22 @@ def put(whole, path, value):
 
 @pytest.mark.parametrize("game", ["chance_it", "second_chance"])
 async def test_what_the_events_of_a_message_set_leads_from_the_view_before_to_its_own(server, game):
-    party = Party(server).sit_down(game=game)
-    async with party.screens():
-        await play_out(party)
-    for screen in party.all:
-        views = [message for message in screen.messages if message["type"] == "view" and message["view"]]
-        assert len(views) > 20
-        for before, message in pairwise(views):
-            shown = before["view"]
-            for entry in message["events"]:
-                assert len(entry.get("sets", [])) == len(entry["events"])
-                for sets in entry.get("sets", []):
-                    for path, value in sets.items():
-                        put(shown, path, value)
-            assert shown == message["view"]
+    seen = 0
+    while seen <= 20:  # the dice may end a game soon
+        party = Party(server).sit_down(game=game)
+        async with party.screens():
+            await play_out(party)
+        for screen in party.all:
+            views = [message for message in screen.messages if message["type"] == "view" and message["view"]]
+            seen += len(views) if screen is party.table else 0
+            for before, message in pairwise(views):
+                shown = before["view"]
+                for entry in message["events"]:
+                    assert len(entry.get("sets", [])) == len(entry["events"])
+                    for sets in entry.get("sets", []):
+                        for path, value in sets.items():
+                            put(shown, path, value)
+                assert shown == message["view"]
 
 
 async def test_all_screens_are_shown_the_same_but_for_what_is_their_own(server):
@@ -362,7 +364,7 @@ async def test_a_computer_player_plays_for_somebody_and_gives_the_seat_back(part
     async with party.screens():
         await party.begin()
         await party.table.manage("pace", pace="instant")
-        await party.table.manage("replace", player=3, mind="cautious")
+        await party.table.manage("replace", player=3, mind="easy")
         await party.table.play({"do": "roll", "dice": [2, 2, 2, 5, 5]})
         await party.table.until(lambda: 2 not in party.table.game["awaiting"])
         assert party.table.game["players"][2]["guide"] == "face_down"

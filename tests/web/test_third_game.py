@@ -62,7 +62,8 @@ async def test_it_is_played_at_a_real_table_by_phones_and_a_computer_player(shel
         welcome = next(message for message in watching.messages if message["type"] == "welcome")
         assert (welcome["players"], welcome["lobby_notes"], welcome["options"]) == ([2, 4], [""] * 5, {"besides": 9})
         seed = watching.table["seed"]
-    status, record = watcher.get(f"/{party.code}/record.jsonl")
+    assert watcher.get(f"/{party.code}/record.jsonl")[0] == 403, "it is not shown to all"
+    status, record = party.host.get(f"/{party.code}/record.jsonl")
     assert status == 200
     lines = [line.encode() for line in record.splitlines()]
     assert read(lines).state.result.winners == tuple(sorted({0, 1, 2} - losers))
@@ -104,3 +105,18 @@ def test_what_is_wrong_is_refused_by_name(shelf_of_three: Server):
         status, page = host.post("/open", game="matches", **fields)
         assert status == 400, json.dumps(fields)
         assert 'class="problem"' in page
+
+
+def test_its_boxes_stand_on_the_shelf_without_an_editor_of_their_own(shelf_of_three: Server):
+    host, guest = Person(shelf_of_three), Person(shelf_of_three)
+    status, where = host.post("/boxes/new", game="matches")
+    assert status == 302
+    assert "<textarea" in host.get(where)[1]
+    assert host.post(f"{where}/save", version="1", box='{"name": "Long ones"}')[0] == 200
+    file = guest.get(f"{where}/box.json")[1]
+    assert json.loads(file) == {"name": "Long ones"}
+    assert guest.post("/boxes/new", file=file)[0] == 302
+    assert guest.post(f"{where}/put")[0] == 302
+    assert "Long ones" in guest.get("/boxes")[1]
+    assert guest.get(f"{where}/all")[0] == 200
+    guest.open_table(shelf=where.rsplit("/", 1)[1])

@@ -60,7 +60,7 @@ async def test_a_fault_at_one_table_is_not_felt_at_another_and_passes(faulty_ser
         assert (await troubled.table.manage("consent", on=False))["type"] == "done"
         await calm.begin()
         await troubled.begin()
-        assert (await troubled.table.manage("replace", player=3, mind="bold"))["type"] == "done"
+        assert (await troubled.table.manage("replace", player=3, mind="medium"))["type"] == "done"
     fault = faulty_server.data / "fault"
     fault.write_text(step)
     stop = asyncio.Event()
@@ -150,7 +150,7 @@ async def test_the_ids_of_one_person_are_not_those_of_another_nor_of_the_server(
     """A phone that names the server's own commands stops no computer player, and no game from beginning."""
     party = Party(server, "Ann", "Bob").sit_down()
     async with party.screens():
-        assert (await party.table.manage("add_computer", mind="bold"))["type"] == "done"
+        assert (await party.table.manage("add_computer", mind="medium"))["type"] == "done"
         ann, bob = party.phones
         for number in range(1, 30):
             for word in ("computer", "table", "begin"):
@@ -175,7 +175,7 @@ async def test_a_computer_player_at_a_closed_seat_plays_and_does_not_spin(own_se
         await party.begin()
         assert (await party.table.manage("pace", pace="instant"))["type"] == "done"
         assert (await party.table.manage("remove", player=3))["type"] == "done"
-        assert (await party.table.manage("replace", player=3, mind="bold"))["type"] == "done"
+        assert (await party.table.manage("replace", player=3, mind="medium"))["type"] == "done"
         assert (await party.table.play({"do": "roll"}))["type"] == "done"
         await party.table.until(lambda: 2 not in party.table.game["awaiting"])
     assert own_server.read_log().count("a computer player was refused") == 0

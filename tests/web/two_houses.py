@@ -26,12 +26,10 @@ from chanceit import models
 from chanceit.live.house import READERS, House
 from chanceit.live.room import LEFT_ALONE, Room, role_of
 from chanceit.table import storing
-from chanceit.table.authority import command_of, own_command
+from chanceit.table.authority import command_of, names_commands, own_command
 from rules.refusals import Refusal
+from tests.conftest import PATIENCE
 from tests.web.history import Entry
-
-PATIENCE = 5.0
-"""Seconds after which something that must happen is given up on: all of it happens in this process."""
 
 
 class Impatient(selectors.DefaultSelector):
@@ -160,8 +158,8 @@ class Site:
         async def end() -> None:
             for house in self.houses:
                 house.close()
-            others = asyncio.all_tasks() - {asyncio.current_task()}
-            await asyncio.gather(*others, return_exceptions=True)
+            while others := asyncio.all_tasks() - {asyncio.current_task()}:
+                await asyncio.gather(*others, return_exceptions=True)
 
         for house in self.houses:
             for pool, threads in (house._readers, READERS), (house._writer, 1):
@@ -200,7 +198,8 @@ class Site:
 
     def ask(self, screen: Screen, request: Any, id: str) -> int | str:
         """Sends a command as a socket does: the number of its entry, or the code of the refusal."""
-        return self._answer(partial(screen.room.request, screen.actor, request, command_of(screen.actor, id), screen))
+        command = command_of(names_commands(screen.room.table, screen.actor), id)
+        return self._answer(partial(screen.room.request, screen.actor, request, command, screen))
 
     def come_in(self, house: int, code: str, actor: Any, request: Any, id: str) -> int | str:
         """What comes by a page: joining, asking for a seat, taking over."""

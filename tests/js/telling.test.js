@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { after, whole } = await import("../../static/js/table/own.js");
+const { after, whole } = await import("../../static/js/table/pacing.js");
 
 const OWN = { you: 2, can: ["rename"], asking: [], asking_for: null, stand_in: [] };
+/** @param {any} view @param {any} game @returns {any} */
 const message = (view, game) => ({ type: "view", number: 7, table: { code: "BCDF", game: "chance_it" }, view, events: [], own: { ...OWN, game } });
 
 test("what everybody sees and what is one's own become one", () => {

@@ -1,0 +1,199 @@
+"""Boxes of one's own: entered by keyboard and by touch, given away, played with, and tried by computer players."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.test_every_screen import check
+from tests.browser.windows import SMALL_PHONE
+
+LAPTOP = (1366, 768)
+
+
+def saved(window):
+    expect(window.page.locator(".saving")).to_have_attribute("data-is", "saved")
+
+
+def test_cards_are_entered_by_keyboard_and_what_is_missing_is_said_at_its_field(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    check(laptop)
+    laptop.tap('[name="game"][value="chance_it"]')
+    saved(laptop)
+    press = laptop.page.keyboard.press
+    laptop.page.locator('[name="when"]').first.focus()
+    for key in ("3", "Tab", "1", "Tab", "2", "Enter"):
+        press(key)
+    laptop.sees('[data-problem="price"]', "Set the price.")
+    expect(laptop.page.locator('[name="price"]')).to_be_focused()
+    laptop.sees('[data-part="later"]', "again")
+    check(laptop)
+    press("2")
+    press("Enter")
+    expect(laptop.page.locator('[data-part="later"]')).to_be_empty()
+    for key in ("F", "Tab", "4", *["Tab"] * 5, "2", "Enter", "F", "Tab", "4", *["Tab"] * 5, "2", "Enter"):
+        press(key)
+    expect(laptop.page.locator("#count")).to_have_text("3 of 30 cards")
+    expect(laptop.page.locator(".card-mark:visible")).to_have_text([re.compile("2."), re.compile("2.")])
+    saved(laptop)
+    laptop.reload()
+    expect(laptop.page.locator("#count")).to_have_text("3 of 30 cards")
+    laptop.page.locator('[data-players="5"][data-side="out"]').first.fill("7")
+    saved(laptop)
+    check(laptop)
+    laptop.tap(".give-buttons a[href$='/all']")
+    expect(laptop.page.locator(".box-cards .market-card")).to_have_count(3)
+    check(laptop)
+
+
+def test_the_keys_work_on_a_page_that_nobody_has_clicked_on(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    laptop.tap('[name="copy"][value="house-chance_it"]')
+    saved(laptop)
+    laptop.reload()
+    saved(laptop)
+    press = laptop.page.keyboard.press
+    for key in ("4", "Tab", "2", "P", "3", "Enter"):
+        press(key)
+    expect(laptop.page.locator("#position")).to_have_text("A new card")
+    laptop.tap(".box-card >> nth=0")
+    expect(laptop.page.locator('[name="when"]:checked')).to_have_value("4")
+    expect(laptop.page.locator('[name="hearts"]')).to_have_value("2")
+    expect(laptop.page.locator('[name="price"]')).to_have_value("3")
+    press("5")  # the focus is on the card among all cards
+    expect(laptop.page.locator('[name="when"]:checked')).to_have_value("5")
+    laptop.page.evaluate("document.activeElement.blur()")
+    press("6")
+    expect(laptop.page.locator('[name="when"]:checked')).to_have_value("6")
+    laptop.page.locator('[data-part="name"]').fill("")
+    for key in ("P", "5", "f"):
+        press(key)
+    expect(laptop.page.locator('[data-part="name"]')).to_have_value("P5f")
+    expect(laptop.page.locator('[name="when"]:checked')).to_have_value("6")
+
+
+def test_a_card_can_be_left_for_later_and_p_leads_to_its_price(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    laptop.tap('[name="game"][value="chance_it"]')
+    press = laptop.page.keyboard.press
+    laptop.page.locator('[name="when"]').first.focus()
+    for key in ("3", "Tab", "1", "Enter"):
+        press(key)
+    laptop.sees('[data-problem="price"]', "Set the price.")
+    press("Enter")
+    expect(laptop.page.locator("#position")).to_have_text("A new card")
+    expect(laptop.page.locator(".card-mark:visible")).to_have_text("!")
+    for key in ("F", "Tab", "4", "p", "2"):
+        press(key)
+    expect(laptop.page.locator('[name="price"]')).to_have_value("2")
+    press("Enter")
+    expect(laptop.page.locator("#position")).to_have_text("Card 1")  # it comes back to what was left
+    press("P")
+    press("5")
+    expect(laptop.page.locator(".card-mark:visible")).to_have_count(0)
+    saved(laptop)
+
+
+def test_a_wrong_file_is_called_what_it_is(windows):
+    phone = windows.open(SMALL_PHONE)
+    phone.go("/boxes")
+    files = phone.page.locator('[data-part="drop"] input')
+    picture = {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8" * 90_000}
+    for file, said in (
+        (picture, "This is a picture."),
+        ({"name": "box.zip", "mimeType": "application/zip", "buffer": b"PK\x03\x04"}, "This file is no box."),
+        ({"name": "box.json", "mimeType": "application/json", "buffer": b""}, "This file is empty."),
+    ):
+        files.set_input_files(files=[file])
+        phone.sees('[data-part="file-problem"]', said)
+        assert phone.page.url.endswith("/boxes"), "it is sent nowhere"
+    check(phone)
+    phone.go("/")
+    phone.page.locator("details:has([data-box]) summary").first.click()
+    phone.page.locator("[data-box]").first.set_input_files(files=[picture])
+    phone.sees('[data-part="file-problem"]', "This is a picture.")
+    expect(phone.page.locator("[name=box]").first).to_have_value("")
+
+
+def test_tiles_are_tapped_on_a_small_phone_and_a_table_is_opened_with_the_box(windows):
+    phone = windows.open(SMALL_PHONE)
+    phone.go("/boxes")
+    check(phone)
+    phone.tap('[name="copy"][value="house-second_chance"]')
+    expect(phone.page.locator("#tiles-count")).to_have_text("40 of 40 Puzzle Tiles")
+    phone.tap('[data-action="new_tile"][data-kind="tiles"]')
+    squares = phone.page.locator(".paper button")
+    squares.nth(30).tap()
+    squares.nth(32).tap()
+    phone.sees('[data-part="tile-problem"]', "Its squares do not all touch.")
+    expect(phone.page.locator('[data-part="open"]')).to_be_hidden()
+    check(phone)
+    squares.nth(31).tap()
+    phone.sees('[data-part="tile-problem"]', "There is another Tile like this.")
+    phone.page.locator('[data-action="turn"]').tap()
+    expect(phone.page.locator('.paper [aria-pressed="true"]')).to_have_count(3)
+    saved(phone)
+    phone.tap('[data-part="open"] button')
+    phone.scene("lobby")
+
+
+def test_a_box_is_given_to_another_browser_by_link_and_by_file(windows):
+    ann, bob = windows.open(LAPTOP), windows.open(SMALL_PHONE, "de-DE")
+    ann.go("/boxes")
+    ann.tap('[name="copy"][value="house-chance_it"]')
+    saved(ann)
+    ann.page.locator('[data-part="name"]').fill("Our own")
+    saved(ann)
+    address = ann.read_qr(".give-away img")
+    assert address == ann.page.locator(".box-link").text_content()
+    with ann.page.expect_download() as download:
+        ann.tap(".give-buttons a[download]")
+    bob.go(f"/boxes/{address.rsplit('/', 1)[1]}")
+    check(bob)
+    bob.tap('form[action$="/put"] button')
+    bob.sees("section:has(#given) .lid-top", "Our own")
+    content = download.value.path().read_bytes()
+    assert json.loads(content)["name"] == "Our own"
+    bob.page.wait_for_load_state()
+    bob.page.locator(".drop input").set_input_files(
+        files=[{"name": "box.json", "mimeType": "application/json", "buffer": content}]
+    )
+    bob.sees("#count", "30 von 30 Karten")
+    check(bob)
+    bob.go("/boxes")
+    bob.page.locator(".drop input").set_input_files(
+        files=[{"name": "box.json", "mimeType": "application/json", "buffer": b"PNG"}]
+    )
+    bob.sees(".field-problem", "Diese Datei ist keine Schachtel.")
+    # Two windows of the same browser: the one that comes late is asked.
+    second = windows.open(LAPTOP, storage_state=ann.context.storage_state())
+    second.expected = ("409",)
+    second.go(f"/boxes/{address.rsplit('/', 1)[1]}")
+    saved(second)
+    ann.page.locator('[data-part="name"]').fill("One")
+    saved(ann)
+    second.page.locator('[data-part="name"]').fill("Other")
+    second.sees('[data-part="late"]')
+    check(second)
+    second.tap('[data-action="take_other"]')
+    saved(second)
+    expect(second.page.locator('[data-part="name"]')).to_have_value("One")
+
+
+def test_computer_players_try_a_box_and_show_what_they_found(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    laptop.tap('[name="copy"][value="house-chance_it"]')
+    saved(laptop)
+    laptop.page.locator('[data-part="trial-players"]').select_option("2")
+    laptop.tap('[data-action="try"]')
+    # A busy machine may take its time: the first figures come long before the last ones.
+    laptop.page.locator(".finding").first.wait_for(timeout=120_000)
+    expect(laptop.page.locator(".finding")).to_have_count(6)
+    check(laptop)
+    laptop.tap('[data-action="cancel_trial"]')
+    laptop.sees('[data-part="trial-state"]', "Stopped.")
+    expect(laptop.page.locator('[data-action="try"]')).to_be_visible()

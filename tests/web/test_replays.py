@@ -1,0 +1,199 @@
+"""A game that is over, seen again: it is what it was, and nothing of a running game is to be had."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from chanceit.live import gate
+from chanceit.table import commands as c
+from chanceit.table import records, replaying, storing
+from chanceit.table.state import TableState
+from rules.parts import Due, seat_of
+from rules.record import LineRefused
+from rules.refusals import Refusal
+from rules.shelf import GAMES
+from rules.verify import verify
+from tests.rules.recorded import RECORDS
+from tests.web.test_people_at_a_table import SHORT_GAMES
+
+Views = dict[int, dict[Any, tuple[bytes, bytes]]]
+"""By number of the log and viewpoint: the game as all see it, and what is one's own in it."""
+
+
+class Table:
+    """A table at which lots are drawn for all that is decided; what its screens are sent is written down."""
+
+    def __init__(self, game: str, players: int, lots: Random) -> None:
+        box, options = (msgspec.json.encode(part) if part else b"" for part in SHORT_GAMES[game])
+        self.code = storing.open_anywhere(game, box, options or b"{}", "host")
+        self.lots = lots
+        self.sent: dict[int, Views] = {}
+        self.asked = 0
+        for number in range(players):
+            self.ask("door", c.Join(f"P{number}", f"key {number}"))
+
+    def ask(self, actor: Any, request: Any) -> TableState:
+        self.asked += 1
+        self.now = storing.play(self.code, actor, request, f"c{self.asked}")
+        if self.now.on is not None:
+            seats = {seat: seated.player for seat, seated in enumerate(self.now.players)}
+            shown = gate.shown(self.now)
+            self.sent.setdefault(self.now.games, {})[self.now.number] = {
+                viewpoint: part_of_game(gate.view(self.now, shown, actor))
+                for viewpoint, actor in {"table": "spectator", **seats}.items()
+            }
+        return self.now
+
+    def play_on(self, takes_back: float = 0.0) -> None:
+        """To the end, unless something is taken back there."""
+        while self.now.status == "playing":
+            if self.now.on.last is not None and self.lots.random() < takes_back and "undo" in self.hosts():
+                self.ask("game_master", c.Undo())
+                if self.lots.random() < 0.4:
+                    self.ask("game_master", c.Redo())
+            else:
+                self.move()
+
+    def hosts(self) -> list[str]:
+        own = gate.view(self.now, gate.shown(self.now), "game_master").own
+        return [*own.can] if own.takes_back else []
+
+    def move(self) -> None:
+        game, state = self.now.game, self.now.on.state
+        move = self.lots.choice(game.legal(state))
+        if isinstance(move, Due) and move.do not in game.DUE:  # who begins
+            move = self.lots.choice(game.own(state, "game_master").can)
+        seat = seat_of(move)
+        if isinstance(move, Due) or seat is None or not game.may(state, seat, move):
+            self.ask("game_master", c.Play(msgspec.json.encode(move)))
+        else:
+            self.ask(self.now.players[seat].player, c.Play(msgspec.json.encode(move)))
+
+
+def part_of_game(view: gate.View) -> tuple[bytes, bytes]:
+    return bytes(view.view), gate.encode(view.own.game)
+
+
+def seen_again(code: str, game: int, viewpoint: gate.Viewpoint) -> dict[int, tuple[bytes, bytes]]:
+    again = gate.again(replaying.of_table(code, game), viewpoint)
+    return {view.number: part_of_game(view) for view in again.views}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", SHORT_GAMES)
+@pytest.mark.parametrize("lots", range(6))
+def test_a_game_is_seen_again_exactly_as_it_was_sent(game: str, lots: int):
+    """Also what was taken back and brought back in it, and a game that went on after the end of another."""
+    table = Table(game, 2 + lots % 3, Random(f"{game} {lots}"))
+    table.ask("game_master", c.Consent(False))
+    table.ask("game_master", c.Begin())
+    table.play_on(takes_back=0.1)
+    table.ask("game_master", c.Undo())
+    assert (table.now.status, table.now.games) == ("playing", 2)
+    table.play_on()
+    for number in (1, 2):
+        sent = table.sent[number]
+        for viewpoint in ("table", *range(len(table.now.players))):
+            again = seen_again(table.code, number, viewpoint)
+            # The second game goes on with the moves of the first: with its first number nothing was played.
+            for at in list(sent)[number - 1 :]:
+                assert again[at] == sent[at][viewpoint], (number, viewpoint, at)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_record_is_seen_as_the_same_game_at_a_table_is(file):
+    """Move by move, from every seat; what lies face down is turned up only where all is open."""
+    replay = replaying.of_record(file.read_bytes().splitlines())
+    table, opened = gate.again(replay, "table"), gate.again(replay, "open")
+    game = GAMES[table.welcome.game]
+    for seat in range(len(replay.last.players)):
+        for point, view, open_view in zip(replay.points, gate.again(replay, seat).views, opened.views, strict=True):
+            state = point.table.on.state
+            assert part_of_game(view) == (gate.encode(game.shared(state)), gate.encode(game.own(state, seat)))
+            secret = game.own(state, seat).secret
+            assert secret is None or str(secret) in str(msgspec.json.decode(open_view.view)["players"][seat].values())
+    for view in table.views:
+        assert view.own.game.secret is None
+        seen = msgspec.json.decode(view.table)
+        assert (seen["seed"], seen["next_commitment"], seen["previous"], view.own.can) == (None, None, None, ())
+    assert [view.number for view in table.views] == sorted(view.number for view in table.views)
+    assert {moment.what for moment in table.moments} >= {"round", "end"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", SHORT_GAMES)
+def test_nothing_of_a_running_game_is_to_be_had(game: str):
+    """Not of the game that is played, nor of one that it goes on from, as long as it is played on."""
+    table = Table(game, 3, Random(1))
+
+    def refused(number: int) -> str:
+        with pytest.raises(Refusal) as refusal:
+            replaying.of_table(table.code, number)
+        return refusal.value.code
+
+    assert refused(1) == "no_such_replay"
+    table.ask("game_master", c.Consent(False))
+    table.ask("game_master", c.Begin())
+    assert refused(1) == "still_played"
+    table.play_on()
+    assert len(seen_again(table.code, 1, "open")) > 3
+    table.ask("game_master", c.Undo())
+    assert table.now.status == "playing"
+    assert (refused(1), refused(2), refused(3)) == ("still_played", "still_played", "no_such_replay")
+    table.play_on()
+    assert seen_again(table.code, 1, "open")
+    table.ask("game_master", c.Again())
+    table.ask("game_master", c.Begin())
+    assert (refused(3), refused(0)) == ("still_played", "no_such_replay")
+    assert seen_again(table.code, 2, "open"), "the new game has nothing to do with it"
+
+
+def test_a_bad_line_of_a_record_is_named():
+    good = RECORDS[0].read_bytes().splitlines()
+    for bad, line in ([*good[:5], b"{}"], 6), ([], 1), ([b"{}"], 1), ([*good[:3], b""], 4):
+        with pytest.raises(LineRefused) as refused:
+            replaying.of_record(bad)
+        assert refused.value.line == line
+
+
+def test_a_record_without_end_is_not_played_to_its_end(monkeypatch: pytest.MonkeyPatch):
+    good = RECORDS[0].read_bytes().splitlines()
+    monkeypatch.setattr(replaying, "MOST_MOVES", 10)
+    with pytest.raises(LineRefused) as refused:
+        replaying.of_record(good)
+    assert (refused.value.refusal.code, refused.value.line) == ("too_long", 12)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_game_is_played_on_from_a_point_with_new_luck_from_there(file):
+    """At a table of its own, which waits for people; its record says where it came from, and its draws are checked."""
+    lines = file.read_bytes().splitlines()
+    header = msgspec.json.decode(lines[0]) | {"commitment": "c0ffee"}
+    replay = replaying.of_record([msgspec.json.encode(header), *lines[1:]])
+    at = len(lines) // 2
+    code = replaying.play_on(replay, at, "host")
+    table = storing.load(code).table
+    assert (table.status, table.paused) == ("playing", True)
+    assert [seated.name for seated in table.players] == header["players"]
+    then, now = replay.points[at].table, table
+    assert table.game.shared(now.on.state) == table.game.shared(then.on.state)
+    unseen = [sorted(table.game.unseen(state)[0]) for state in (then.on.state, now.on.state)]
+    assert unseen[0] == unseen[1]
+    with pytest.raises(Refusal) as refused:
+        replaying.play_on(replay, len(lines), "host")
+    assert refused.value.code == "over"
+    storing.play(code, "game_master", c.Pause(False), "on")
+    due = table.game.own(table.on.state, "game_master").can
+    if any(isinstance(move, Due) and move.do in table.game.DUE for move in due):
+        table = storing.play(code, "game_master", c.Play(b'{"do": "roll"}'), "roll")
+    written = [*records.lines(storing.load(code).table.on)]
+    notes = msgspec.json.decode(written[0])["notes"]
+    assert [(note["after"], note["what"], note["commitment"]) for note in notes] == [(at, "continued", "c0ffee")]
+    *_, verdict = verify(written, table.on.seed)
+    assert (verdict["differing"], verdict["continued"], verdict["commitment_ok"]) == (0, True, True)
