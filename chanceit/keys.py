@@ -30,5 +30,5 @@ def digest(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
-def give(response: HttpResponse, name: str, key: str) -> None:
-    response.set_cookie(name, key, max_age=KEPT, httponly=True, samesite="Lax", secure=settings.HTTPS)
+def give(response: HttpResponse, name: str, key: str, kept: int = KEPT) -> None:
+    response.set_cookie(name, key, max_age=kept, httponly=True, samesite="Lax", secure=settings.HTTPS)

@@ -1,12 +1,18 @@
 """All settings. None has to be given: without any, this is a table for one living room.
 
-CHANCEIT_DATA        folder for the database, the secret key and collected static files   (data)
+CHANCEIT_DATA        folder for the database, the secret key and collected static files   (data; else the user's own)
 CHANCEIT_SECRET_KEY  32 characters or more, only when several machines serve one site     (made, kept in data)
 CHANCEIT_HOSTS       names of a public site, separated by commas                          (this machine's own)
 CHANCEIT_HTTPS       1 behind a proxy that speaks https and sets X-Forwarded-Proto        (0)
 CHANCEIT_DEBUG       1 shows errors in the browser and reloads templates                  (0)
 CHANCEIT_LOG_LEVEL   DEBUG, INFO, WARNING or ERROR                                        (WARNING)
 CHANCEIT_METRICS     1 answers /metrics, for whoever counts what a site does              (0)
+CHANCEIT_MOST_TABLES    tables that are kept at the same time                             (100000)
+CHANCEIT_MOST_BOXES     boxes of people's own that are kept on shelves, and at tables     (10000)
+CHANCEIT_MOST_ENTRIES   how long the log of a table may become                            (100000)
+CHANCEIT_TABLES_A_DAY   tables that one address may open in a day                         (200)
+CHANCEIT_EVENINGS    what is kept of games that are over: house (all may look), own (those who played), off
+                     (house, and off as soon as the site has a name or https)
 DATABASE_URL         postgresql://user:password@host:port/name                            (SQLite in data)
 CHANCEIT_RATES       off lets everybody ask as often as they like: for measuring, not for a site   (on)
 REDIS_URL            redis://host:port/0, when several processes serve the tables         (in memory)
@@ -16,11 +22,13 @@ import os
 import re
 import secrets
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 from django.core.exceptions import ImproperlyConfigured
+from platformdirs import user_data_path
 from psycopg.conninfo import conninfo_to_dict
 
 from chanceit.web.addresses import AllowedHosts
@@ -41,8 +49,18 @@ def choice_setting(name: str, default: str, choices: tuple[str, ...]) -> str:
     return value
 
 
+KEEPING = ("house", "own", "off")
+
+
 def flag_setting(name: str) -> bool:
     return choice_setting(name, "0", ("0", "1")) == "1"
+
+
+def number_setting(name: str, default: int) -> int:
+    value = text_setting(name, str(default))
+    if not value.isascii() or not value.isdecimal() or not 1 <= int(value) <= 1_000_000_000:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be a whole number, at least 1")
+    return int(value)
 
 
 def hosts_setting(name: str) -> list[str]:
@@ -84,6 +102,18 @@ def can_be_read(url: str) -> bool:
     except (ValueError, psycopg.Error):
         return False
     return has_ports and "@" not in parts.path and parts.netloc.count("@") <= 1
+
+
+def data_folder(default: Path) -> Path:
+    folder = Path(text_setting("CHANCEIT_DATA", str(default))).expanduser().resolve()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"Nothing can be kept in {folder} ({error.strerror}). Name a folder of your own: --data FOLDER"
+        ) from error
 
 
 def kept_secret_key(file: Path) -> str:
@@ -167,12 +197,16 @@ def redis_layer(url: str) -> dict[str, Any]:
     }
 
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(text_setting("CHANCEIT_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+PACKAGE = Path(__file__).resolve().parent
+IS_CHECKOUT = not (PACKAGE / "templates").exists()
+"""A wheel has templates and static files inside this package, a checkout has them beside it."""
+BASE_DIR = PACKAGE.parent if IS_CHECKOUT else PACKAGE
+DATA_DIR = data_folder(BASE_DIR / "data" if IS_CHECKOUT else user_data_path("chanceit", appauthor=False))
 
 DEBUG = flag_setting("CHANCEIT_DEBUG")
 HTTPS = flag_setting("CHANCEIT_HTTPS")
+SERVED_AT = ""
+"""The address that `serve` listens at, if it is one alone."""
 SECRET_KEY = secret_setting("CHANCEIT_SECRET_KEY") or kept_secret_key(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = AllowedHosts(hosts_setting("CHANCEIT_HOSTS"))
 
@@ -189,8 +223,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "chanceit.web.middleware.counted",
     "django.middleware.security.SecurityMiddleware",
+    "chanceit.web.middleware.StaticFiles",  # compressed already; a script or stylesheet needs no policy of its own
     "chanceit.web.middleware.content_security_policy",
-    "chanceit.web.middleware.StaticFiles",  # compressed already
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -235,7 +269,7 @@ CHANNEL_LAYERS = {
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
-LOCALE_PATHS = [BASE_DIR / "chanceit" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -248,6 +282,9 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # Also the files of other versions: WhiteNoise by itself trusts only the hashes of this one.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$"
+
+INSTALLABLE = HTTPS
+"""Whether pages may be put on a home screen. A table in a living room is gone tomorrow, so it is not one to install."""
 
 # Security. A table in a living room is plain http: there is no certificate for 192.168.1.20, so nothing here
 # may ask a phone for https unless the site really has it.
@@ -266,6 +303,13 @@ METRICS = flag_setting("CHANCEIT_METRICS")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 400_000
 """Bytes of a form. The largest is a box, which may have 100,000, and three times as many once it is escaped."""
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
+# What strangers can fill up
+MOST_TABLES = number_setting("CHANCEIT_MOST_TABLES", 100_000)
+MOST_BOXES = number_setting("CHANCEIT_MOST_BOXES", 10_000)
+MOST_ENTRIES = number_setting("CHANCEIT_MOST_ENTRIES", 100_000)
+"""Of a log. It is read whole when somebody comes to the table; a long evening of six has two thousand."""
+TABLES_A_DAY = number_setting("CHANCEIT_TABLES_A_DAY", 200)
+EVENINGS = choice_setting("CHANCEIT_EVENINGS", "off" if list_setting("CHANCEIT_HOSTS") or HTTPS else "house", KEEPING)
 RATES = choice_setting("CHANCEIT_RATES", "on", ("on", "off")) == "on"
 
 LOG_LEVEL = choice_setting("CHANCEIT_LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR"))

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from chanceit.table import authority
 from chanceit.table import commands as c
+from chanceit.table.state import COMPUTER_DECIDED
 
 if TYPE_CHECKING:
     from chanceit.live.room import Room
@@ -94,9 +95,14 @@ class Dice:
         assert self._lying is not None
         self._is_told = True
         if self._lying.plays_itself:
-            self._later(BREATHING[self.room.table.pace], self._roll)
+            self._later(max(BREATHING[self.room.table.pace], self.room.may_change), self._roll)
         else:
             self._later(IDLE, self._let_others)
+
+    def go_on(self) -> None:
+        """Computer players need not wait any longer for something to be brought back."""
+        if self._is_told:
+            self._all_is_told()
 
     def _let_others(self) -> None:
         assert self._lying is not None
@@ -108,7 +114,7 @@ class Dice:
         assert lying is not None
         # Named by the number it should become, as all moves of computer players; whatever becomes of it, dice are
         # rolled once, since their draw is over then.
-        command = authority.own_command("computer", number + 1)
+        command = authority.own_command(COMPUTER_DECIDED, number + 1)
         move = c.Play(msgspec.Raw(msgspec.json.encode({"do": lying.do})))
         rolling = self.room.request(lying.player, move, command)
         rolling.add_done_callback(lambda done: self._rolled(lying, done))

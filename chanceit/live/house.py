@@ -27,8 +27,10 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from chanceit import reporting
 from chanceit.keys import is_code
 from chanceit.live import metrics
+from chanceit.live.looking_back import Looks
 from chanceit.live.neighbours import Neighbours
 from chanceit.live.room import FAILED, LEFT_ALONE, NO_SUCH_TABLE, UNKNOWN, Room, Screen, role_of
+from chanceit.live.thinkers import Thinkers
 from chanceit.table import authority, log, storing
 from chanceit.table import commands as c
 from chanceit.table.state import Actor, Entry, TableState
@@ -76,6 +78,8 @@ class Waiting(msgspec.Struct):
             whose = role_of(table, self.screen.role, self.screen.key)
             if isinstance(whose, Refusal):
                 raise whose
+            if whose != self.actor:
+                raise Refusal("handed_on", _("Meanwhile somebody else has this phone."))
         return authority.carry_out(table, self.actor, self.request, self.command, self.brought)
 
     def done(self, number: int) -> None:
@@ -127,6 +131,8 @@ class House:
         """A turn that takes too long to be stored: until it ends, nothing else is."""
         self._health: tuple[float, bool] = (-60.0, True)
         self.neighbours = Neighbours(self)
+        self.thinkers = Thinkers()
+        self.looks = Looks(self.thinkers)
         self._tasks = [asyncio.ensure_future(self._work_on()), asyncio.ensure_future(self._compare())]
         metrics.ROOMS.set_function(lambda: len(self.rooms))
 
@@ -506,6 +512,8 @@ class House:
         for task in self._tasks:
             task.cancel()
         self.neighbours.close()
+        self.looks.close()
+        self.thinkers.close()
         self._writer.shutdown(wait=False)
         self._readers.shutdown(wait=False)
         self._doctor.shutdown(wait=False)
@@ -525,6 +533,8 @@ def _store(pages: list[Page]) -> list[Outcome]:
 def _with_connection(work: Callable[[], Answer]) -> Answer:
     """Runs in a thread that keeps its connection; after an error it starts with a fresh one."""
     try:
+        if connection.vendor == "sqlite":
+            connection.close_at = None  # to open it anew takes longer than to write a turn
         close_old_connections()
         return work()
     except (DatabaseError, InterfaceError):

@@ -1,8 +1,8 @@
 """Other processes that serve the same tables: what is said to them, and what they say.
 
-Between processes travels that a table is at some number, who is there, how far the screens have told, and questions to
-the devices at a table with their answers. Each message may be lost, and Redis may stop or hang: nothing here waits for
-it longer than a moment, and the house compares its numbers with the database in any case.
+Between processes travels that a table is at some number, who is there, how far the screens have told, guesses, and
+questions to the devices at a table with their answers. Each message may be lost, and Redis may stop or hang: nothing
+here waits for it longer than a moment, and the house compares its numbers with the database in any case.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ class Neighbours:
         self._tell(room, type="news", number=room.table.number, at=time.time())
 
     def tell_presence(self, room: Room) -> None:
-        players = sorted({screen.actor for screen in room.screens if isinstance(screen.actor, int)})
+        players = sorted(room.players_here())
         watching = sum(screen.actor == "spectator" for screen in room.screens)
-        cups = list({screen.actor for screen in room.screens if screen.has_cup})
+        cups = list(room.cups_here())
         here = {"players": players, "watching": watching, "cups": cups, "knows": list(room.elsewhere)}
         self._tell(room, type="here", said=next(self._said), told=self._told(room), **here)
 
@@ -95,6 +95,11 @@ class Neighbours:
     def tell_answer(self, room: Room, ask: str, who: Actor, answer: Any) -> None:
         if room.elsewhere:
             self._tell(room, type="answer", ask=ask, who=who, answer=answer)
+
+    def tell_guess(self, room: Room, player: int, what: str, answer: int, are_seats: bool, number: int) -> None:
+        if room.elsewhere:
+            guess = {"player": player, "what": what, "answer": answer, "are_seats": are_seats, "number": number}
+            self._tell(room, type="guess", guess=guess)
 
     def _tell(self, room: Room, **message: Any) -> None:
         if self.layer is not None:
@@ -160,6 +165,9 @@ class Neighbours:
             case "answer":
                 if message["ask"] in room.questions:
                     room.answer(message["ask"], message["who"], message["answer"])
+
+            case "guess":
+                room.guesses.hear(**message["guess"])
 
     async def _repeat(self) -> None:
         """Heals what was lost on the way: subscriptions and presence."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from bisect import bisect_right
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,14 +17,20 @@ import msgspec
 from msgspec.structs import replace
 
 from chanceit.live import gate
+from chanceit.live.coach import Coach
 from chanceit.live.dice import Dice
 from chanceit.live.draws import draws_of
+from chanceit.live.guesses import Guesses
+from chanceit.live.odds import Odds
 from chanceit.live.questions import AGREEING, SHAKING, Question, Who
+from chanceit.live.thinkers import GivenUp
 from chanceit.table import authority, log, storing
 from chanceit.table import commands as c
-from chanceit.table.managing import still_standing, takes_back_a_reveal
-from chanceit.table.state import Actor, Entry, TableState, story
+from chanceit.table.managing import goes_on_anew, manage, needs_consent, still_standing
+from chanceit.table.state import COMPUTER_DECIDED, PLAYS_INSTEAD, Actor, Entry, Handed, TableState, story
+from rules.parts import Highlight
 from rules.refusals import Refusal, _
+from rules.thinking import ToThink
 
 if TYPE_CHECKING:
     from chanceit.live.house import House, Waiting
@@ -35,6 +41,8 @@ THINKING = {"slow": 1.6, "normal": 0.9, "fast": 0.4, "instant": 0.0}
 """Seconds that a computer player takes, by the table's pace."""
 TELLING = {"slow": 9.0, "normal": 6.0, "fast": 3.0, "instant": 0.0}
 """Seconds after a reveal in which a big screen may still be telling it, by the table's pace."""
+CHANGING = 8.0
+"""Seconds after something was taken back in which computer players wait: it can still be brought back."""
 LINGER = 20.0
 """Seconds that a room stays after its last visitor has gone: a phone that wakes up finds it warm."""
 BREATH = 0.25
@@ -54,6 +62,7 @@ UNKNOWN = partial(
 )
 LEFT_ALONE = partial(Refusal, "failed", _("Something went wrong at this table. Every move that was accepted is kept."))
 NOT_LET_IN = partial(Refusal, "not_yours", _("The host has not let you in."))
+CLOSED = partial(Refusal, "closed", _("The host has closed this table for good."))
 NO_SUCH_TABLE = partial(Refusal, "no_such_table", _("This table has been cleared away."))
 
 
@@ -100,15 +109,25 @@ class Room:
         self._under_way: dict[str, asyncio.Future[int]] = {}
         self._is_agreeing = False
         self._shaking: dict[tuple[int, int], asyncio.Future[str]] = {}
-        self._story: list[Entry] | None = None
+        self._highlights: tuple[Any, Sequence[Highlight]] = (None, ())
+        """Of a game that is over, and the state at its end."""
         self._draws: tuple[Any, list[gate.DrawSeen]] | None = None
         self.dice = Dice(self)
+        self.guesses = Guesses(self)
+        self.coach = Coach(self)
+        self.odds = Odds(self)
         self._skipped = 0
         """The number up to which the host did not want to be told."""
         self._revealed: tuple[float, TableState, gate.Shown] | None = None
         """When something was revealed last, the table before it, and what was shown then."""
         self._thinking: asyncio.TimerHandle | None = None
+        self._asking: tuple[int, asyncio.Task[None]] | None = None
+        """The number at which a computer player was asked who thinks beside the server."""
         self._gave_up_at = 0
+        self._undone_at = float("-inf")
+        """When something was taken back last."""
+        self._is_waiting = False
+        """Computer players think only when that was long enough ago."""
         self._leaving: asyncio.TimerHandle | None = None
         self._breath: asyncio.TimerHandle | None = None
         self._untold: bool | None = None
@@ -163,9 +182,24 @@ class Room:
             authority.carry_out(table, actor, request, command, replace(brought, agreed_at=table.number))
         except Refusal:  # it will be refused again, by whoever may say so
             return brought
-        agreed = not isinstance(request, c.Undo) or await self._agree(table)
+        agreed = not isinstance(request, c.Undo) or await self._agree(table, request)
         salt = await self._shake(draw) if draw is not None and agreed else ""
         return replace(brought, salt=salt, draw=draw, agreed_at=table.number if agreed else None)
+
+    def look_at_undoing(self, actor: Actor, id: str, before: int) -> gate.Undoing:
+        """What a host would take back by choosing that line of the story now. Raises a Refusal."""
+        table = self.table
+        request = c.Undo(before, table.number)
+        manage(table, actor, request, c.Brought(agreed_at=table.number))
+        standing = still_standing(table, request)
+        assert table.on is not None
+        return gate.Undoing(
+            id,
+            table.number,
+            gate.taken_back(table, table.on.moves(standing)),
+            asks=needs_consent(table, standing),
+            anew=goes_on_anew(table, standing),
+        )
 
     # Questions to the devices at the table
 
@@ -178,35 +212,26 @@ class Room:
         return await asyncio.shield(shaking)
 
     async def _throw(self, draw: tuple[int, int]) -> str:
-        holders = {screen.actor for screen in self.screens if screen.has_cup}
+        holders: set[Any] = self.cups_here()
         holders.update(*(elsewhere.cups for elsewhere in self.elsewhere.values()))
         order: list[Any] = [*(seated.player for seated in self.table.players), "game_master"]
         question = Question(who for who in order if who in holders)
         thrown = await self._ask(question, gate.Shake(question.ask, *draw), SHAKING, only_cups=True)
         return ".".join(thrown[who] for who in order if who in thrown)
 
-    async def _agree(self, table: TableState) -> bool:
+    async def _agree(self, table: TableState, request: c.Undo) -> bool:
         """Whether nobody who is there minds that a reveal is taken back, and somebody has said so."""
-        standing = still_standing(table)
-        if not table.consent or not takes_back_a_reveal(table, standing):
+        standing = still_standing(table, request)
+        if not needs_consent(table, standing):
             return True
         if self._is_agreeing:  # one question at a time is enough for a table
             return False
         here = set(self.presence().connected)
         asked = [seated.player for seated in table.players if seated.player in here and not seated.removed]
-        if not asked and any(seated.removed for seated in table.players):  # sending everybody away is no consent
-            return False
         assert table.on is not None
-        first = table.on.moves()[standing]
         question = Question(asked, stops_at=False)
-        told = gate.Consent(
-            question.ask,
-            AGREEING,
-            asked,
-            first.by,
-            log.kind(log.Played(msgspec.Raw(msgspec.json.encode(first.move)))),
-            table.on.count - standing,
-        )
+        what = gate.taken_back(table, table.on.moves(standing))
+        told = gate.Consent(question.ask, AGREEING, asked, what.by, what.do, what.moves, what.lost)
         self._is_agreeing = True
         try:
             answers = await self._ask(question, told, AGREEING)
@@ -214,9 +239,7 @@ class Room:
             self._is_agreeing = False
         is_agreed = not asked or (any(answers.values()) and all(answers.values()))
         if asked:
-            settled = gate.encode(gate.Settled(question.ask, is_agreed))
-            self.put_to_screens(settled, only_cups=False)
-            self.house.neighbours.tell_question(self, settled, only_cups=False)
+            self._tell_screens(gate.Settled(question.ask, is_agreed))
         return is_agreed
 
     async def _ask(
@@ -239,13 +262,25 @@ class Room:
                 screen.show(message)
 
     def answer(self, ask: str, who: Actor, answer: Any) -> None:
-        """A device has answered a question, of this process or of another one."""
+        """A device has answered a question, of this process or of another one, for all whose it is."""
         question = self.questions.get(ask)
-        if question is not None:
-            if isinstance(who, int) or who == "game_master":
-                question.answer(who, answer)
-        else:
-            self.house.neighbours.tell_answer(self, ask, who, answer)
+        for one in self._asked_at(who):
+            if question is not None:
+                question.answer(one, answer)
+            else:
+                self.house.neighbours.tell_answer(self, ask, one, answer)
+
+    def _asked_at(self, actor: Actor) -> tuple[Who, ...]:
+        """For whom a device answers questions."""
+        return ("game_master",) if actor == "game_master" else self.table.at_phone_of(actor)
+
+    def players_here(self) -> set[int]:
+        """Players whose phones are connected to this process."""
+        return {player for screen in self.screens for player in self.table.at_phone_of(screen.actor)}
+
+    def cups_here(self) -> set[Who]:
+        """Devices that throw in bits, each by one whose it is."""
+        return {who for screen in self.screens if screen.has_cup for who in self._asked_at(screen.actor)[:1]}
 
     # Screens
 
@@ -258,14 +293,16 @@ class Room:
             screen.show(gate.encode(self.presence()))
         self.tell_presence()
         self._ask_again(screen)
+        self.guesses.greet(screen)
+        self.odds.greet(screen)
         self._let_think()
         self.dice.look()
 
     def _ask_again(self, screen: Screen) -> None:
         """A phone that was away for a moment finds the question that is still open."""
-        actor = screen.actor
         for question in self.questions.values():
-            if (isinstance(actor, int) or actor == "game_master") and question.waits_for(actor):
+            waiting = [who for who in self._asked_at(screen.actor) if question.waits_for(who)]
+            if waiting:
                 screen.show(question.message)
 
     def leave(self, screen: Screen) -> None:
@@ -278,9 +315,11 @@ class Room:
 
     def _forget(self, actor: Actor) -> None:
         """Nobody waits for an answer from somebody who has gone."""
-        if (isinstance(actor, int) or actor == "game_master") and all(screen.actor != actor for screen in self.screens):
-            for question in list(self.questions.values()):
-                question.does_not_wait_for(actor)
+        still_here = {who for screen in self.screens for who in self._asked_at(screen.actor)}
+        for who in self._asked_at(actor):
+            if who not in still_here:
+                for question in list(self.questions.values()):
+                    question.does_not_wait_for(who)
 
     def linger(self) -> None:
         """Stays for a while, and longer if somebody comes: a table with no visitor costs nothing."""
@@ -305,6 +344,8 @@ class Room:
         self.is_gone = True
         self._stay()
         self._stop_thinking()
+        self.coach.stop()
+        self.odds.stop()
         self.dice.stop()
         for screen in self.screens.copy():
             self._shut(screen, refusal)
@@ -337,7 +378,7 @@ class Room:
         return [gate.view(table, gate.shown(table), actor, key)]
 
     def presence(self) -> gate.Presence:
-        connected = {screen.actor for screen in self.screens if isinstance(screen.actor, int)}
+        connected = self.players_here()
         watching = sum(screen.actor == "spectator" for screen in self.screens)
         for elsewhere in self.elsewhere.values():
             connected.update(elsewhere.players)
@@ -376,7 +417,7 @@ class Room:
         return [
             screen.has_told
             for screen in self.screens
-            if screen.role == role and (screen.actor == "game_master" or isinstance(screen.actor, int))
+            if screen.role == role and (screen.actor == "game_master" or isinstance(screen.actor, int | Handed))
         ]
 
     def told_by(self, role: str) -> list[int]:
@@ -391,22 +432,57 @@ class Room:
             raise Refusal("not_yours", _("Only the host can do this."))
         if self._skipped < number <= self.table.number:
             self._skipped = number
-            message = gate.encode(gate.Skip(number))
-            self.put_to_screens(message, only_cups=False)
-            self.house.neighbours.tell_question(self, message, only_cups=False)
+            self._tell_screens(gate.Skip(number))
+        if number == self.table.number and self.may_change:
+            self._undone_at = float("-inf")
+            self._let_think()
+            self.dice.go_on()
+
+    def introduce(self, actor: Actor, on: bool) -> None:
+        """Somebody is new: all screens show how the game goes, until the host has them stop. Nothing waits for it."""
+        if not self.table.is_host(actor):
+            raise Refusal("not_yours", _("Only the host can do this."))
+        if self.table.status == "lobby":
+            self._tell_screens(gate.Introduction(on))
+
+    def _tell_screens(self, message: gate.Message) -> None:
+        encoded = gate.encode(message)
+        self.put_to_screens(encoded, only_cups=False)
+        self.house.neighbours.tell_question(self, encoded, only_cups=False)
+
+    def react(self, actor: Actor, what: str) -> None:
+        """Somebody at the table shows all screens how they feel, while a game is told."""
+        table = self.table
+        if not isinstance(actor, int):
+            raise Refusal("not_yours", _("Only those who sit at the table can do this."))
+        if not table.fun or table.on is None or table.pace == "instant":
+            raise Refusal("no_reactions", _("There are no reactions at this table now."))
+        message = gate.encode(gate.Reaction(actor, what))
+        self.put_to_screens(message, only_cups=False)
+        self.house.neighbours.tell_question(self, message, only_cups=False)
 
     # After something was stored
 
     def take(self, table: TableState, entries: list[Entry]) -> None:
         """The table is this now: the entries are in the log."""
         self.table = table
+        if any(isinstance(entry.what, HANDING_ENTRIES) for entry in entries):
+            self._hand_on()
+        if any(isinstance(entry.what, log.Joined) for entry in entries):
+            self.tell_presence()  # somebody may have sat down at a phone that is here
+        if any(isinstance(entry.what, log.Undone) for entry in entries):
+            self._undone_at = asyncio.get_running_loop().time()
         for entry in entries:
             self.commands[entry.command] = entry.number
-            if isinstance(entry.what, log.Played):
-                if self._story is not None:
-                    self._story.append(entry)
-            elif isinstance(entry.what, gate.LAID_ANEW):
-                self._story = None
+
+    def _hand_on(self) -> None:
+        """Somebody else has a phone that several share. From now on nothing goes there that is not theirs."""
+        for screen in self.screens:
+            if screen.role == "phone":
+                actor = role_of(self.table, screen.role, screen.key)
+                if not isinstance(actor, Refusal) and actor != screen.actor:
+                    screen.actor = actor
+                    self.guesses.greet(screen)
 
     def show(self, before: TableState, table: TableState, entries: list[Entry]) -> None:
         """The view after these entries to everybody: what all see is encoded once, and the whole once a viewer."""
@@ -416,8 +492,8 @@ class Room:
         shown = gate.shown(table, entries, before)
         if table.on is not None and any(table.game.reveals(entry.events) for entry in entries):
             self._revealed = asyncio.get_running_loop().time(), before, shown
-        is_new_game = any(isinstance(entry.what, gate.ANOTHER_GAME) for entry in entries)
-        greeting = gate.encode(gate.welcome(table)) if is_new_game else None
+        is_another = any(isinstance(entry.what, gate.WELCOMED_ANEW) for entry in entries)
+        greeting = gate.encode(gate.welcome(table)) if is_another else None
         encoded: dict[tuple[Actor, str], bytes] = {}
         for screen in self.screens.copy():
             try:
@@ -435,12 +511,15 @@ class Room:
             except Exception:
                 logger.exception("a screen failed", extra={"table": self.code})
                 self._shut(screen, LEFT_ALONE())
+        self.guesses.look(table, entries)
+        self.coach.look(table, entries)
+        self.odds.look()
         self._let_think()
 
     def show_again(self) -> None:
         """Nothing new has happened, but those at the table may do more than before."""
         for screen in self.screens.copy():
-            if isinstance(screen.actor, int):
+            if isinstance(screen.actor, int | Handed):
                 screen.show_view(self.encoded_view(screen))
 
     def _look_at_keys(self) -> None:
@@ -448,7 +527,7 @@ class Room:
         for screen in self.screens.copy():
             actor = role_of(self.table, screen.role, screen.key)
             if isinstance(actor, Refusal):
-                self._shut(screen, NOT_LET_IN() if screen.actor == "door" else actor)
+                self._shut(screen, NOT_LET_IN() if screen.actor == "door" and not self.table.closed else actor)
             elif actor != screen.actor:
                 screen.actor = actor
         self.tell_presence()
@@ -457,14 +536,12 @@ class Room:
 
     async def story(self, since: int) -> gate.Story:
         """The next entries of the story after this number, and at the end of a game its highlights."""
-        while self._story is None:
-            before = self.table
-            entries = await self.house.read(partial(story, before))
-            if self.table is before:
-                self._story = entries
-        after = bisect_right(self._story, since, key=lambda entry: entry.number)
-        page, more = self._story[after : after + PAGE], after + PAGE < len(self._story)
-        return gate.Story(self.table.number, gate.told(page), more, gate.highlights(self.table, self._story))
+        table = self.table
+        page = await self.house.read(lambda: list(story(table, since, PAGE + 1)))
+        if table.status == "over" and self._highlights[0] is not table.on:
+            self._highlights = table.on, await self.house.read(lambda: gate.highlights(table, story(table)))
+        highlights = self._highlights[1] if table.status == "over" else ()
+        return gate.Story(table.number, gate.told(page[:PAGE]), len(page) > PAGE, highlights, self.guesses.best())
 
     async def draws(self, since: int) -> gate.Draws:
         """What the draws of the last game were made from, once its seed is public."""
@@ -479,26 +556,68 @@ class Room:
 
     # Computer players
 
+    @property
+    def may_change(self) -> float:
+        """Seconds in which computer players still wait, because what was taken back may be brought back."""
+        if self.table.on is None or self.table.on.undone is None:
+            return 0.0
+        return max(0.0, self._undone_at + CHANGING - asyncio.get_running_loop().time())
+
     def _let_think(self) -> None:
+        waits = self.may_change
+        if self._thinking is not None and self._is_waiting and not waits:
+            self._thinking.cancel()
+            self._thinking = None
         if (
             self._thinking is None
+            and not self._is_asking()
             and self.screens
             and self._gave_up_at != self.table.number
             and any(seated.computer for seated in self.table.players)
         ):
-            pause = THINKING[self.table.pace]
+            self._is_waiting = waits > 0
+            pause = max(THINKING[self.table.pace], waits)
             self._thinking = asyncio.get_running_loop().call_later(pause, self._think)
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
+        self._stop_asking()
 
-    def _think(self) -> None:
+    def _is_asking(self) -> bool:
+        """Somebody else's move, or an undo, is the end of a question that is not answered yet."""
+        if self._asking is not None and self._asking[0] != self.table.number:
+            self._stop_asking()
+        return self._asking is not None
+
+    def _stop_asking(self) -> None:
+        if self._asking is not None:
+            self._asking[1].cancel()
+            self._asking = None
+
+    async def _ask_thinker(self, player: int, question: ToThink, number: int) -> None:
+        """Has a computer player think beside the server; or the next weaker one here, and its command says so."""
+        try:
+            move = await self.house.thinkers.ask(question)
+        except GivenUp:
+            move = b""
+        if self.table.number != number:  # and whoever came first has it thought about anew
+            return
+        self._asking = None
+        if not move:
+            self._think(is_given_up=True)
+        elif move.strip() != b"null":
+            self._put_decided(player, move, number)
+
+    def _think(self, is_given_up: bool = False) -> None:
         self._thinking = None
+        if self.may_change:
+            self._let_think()
+            return
         number = self.table.number
         try:
-            decided = authority.computer_move(self.table)
+            decided = authority.computer_move(self.table, is_given_up)
         except Exception:
             logger.exception("a computer player failed", extra={"table": self.code})
             self._gave_up_at = number
@@ -506,8 +625,15 @@ class Room:
         if decided is None:
             return
         player, move = decided
+        if isinstance(move, ToThink):
+            self._asking = number, asyncio.ensure_future(self._ask_thinker(player, move, number))
+        else:
+            self._put_decided(player, move, number, is_given_up)
+
+    def _put_decided(self, player: int, move: bytes, number: int, is_instead: bool = False) -> None:
         # Named by the number it should become: if another process lets the same player think, only one is stored.
-        command = authority.own_command("computer", number + 1)
+        words = (PLAYS_INSTEAD,) if is_instead else ()
+        command = authority.own_command(COMPUTER_DECIDED, number + 1, *words)
         task = asyncio.ensure_future(self.request(player, c.Play(msgspec.Raw(move)), command))
         task.add_done_callback(lambda done: self._thought(done, number))
 
@@ -534,13 +660,17 @@ class Elsewhere(msgspec.Struct):
 
 KEY_ENTRIES = (
     *(log.Asked, log.Answered, log.AllAllowed, log.Left, log.Removed),
-    *(log.GameMasterMoved, log.ScreenAdded, log.WatchingAllowed),
+    *(log.GameMasterMoved, log.ScreenAdded, log.WatchingAllowed, log.Closed),
 )
 """After these a key may open something else. Whoever asks may do so instead of somebody who asked before."""
+HANDING_ENTRIES = (*KEY_ENTRIES, log.Joined, log.InFront, log.HandedOn, log.Begun)
+"""After these somebody else may have a phone that several share, or nobody."""
 
 
 def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
     """Who a screen is, by its role and key, or why it is nobody."""
+    if table.closed:
+        return CLOSED()
     if role == "watch":
         if not table.watching:
             return Refusal("no_watching", _("The host does not want spectators at this table."))
@@ -550,6 +680,8 @@ def role_of(table: TableState, role: str, key: str) -> Actor | Refusal:
         if actor == "game_master":
             return actor
         return Refusal("not_yours", _("This host's screen belongs to another device."))
+    if isinstance(actor, Handed):
+        return actor
     if isinstance(actor, int):
         if table.seated(actor).removed:
             return Refusal("removed", _("The host has closed this seat."))

@@ -7,19 +7,30 @@ game. `chanceit.live` does this for live tables, many at a time; `storing.play` 
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+from django.conf import settings
 from msgspec.structs import replace
 
 from chanceit.table import commands as c
 from chanceit.table import log
 from chanceit.table.managing import goes_on_anew, manage, still_standing, tag_of
-from chanceit.table.state import GAME_MASTER_PLAYS, NOBODY_PLAYS, Actor, Entry, Seated, TableState, follow
+from chanceit.table.state import (
+    GAME_MASTER_PLAYS,
+    NOBODY_PLAYS,
+    Actor,
+    Entry,
+    Handed,
+    Seated,
+    TableState,
+    follow,
+    moves_of,
+)
 from rules.luck import Luck, new_seed
 from rules.parts import Due, Move, Viewer, seat_of
 from rules.refusals import Refusal, _
-
-MOST_ENTRIES = 20_000
-"""Of a log, which is replayed whole to take something back. A long evening of six has two thousand."""
+from rules.thinking import ToThink
 
 
 def carry_out(
@@ -30,30 +41,86 @@ def carry_out(
     What the table does by itself, such as a shuffle that is due, follows at once in entries of its own.
     """
     entries: list[Entry] = []
-    if table.number >= MOST_ENTRIES:
+    before = table
+    if table.closed:
+        raise Refusal("closed", _("The host has closed this table for good."))
+    if table.number >= settings.MOST_ENTRIES:
         raise Refusal("too_long", _("So much has happened at this table that it is full. Please open a new one."))
     if isinstance(request, c.Import):
         table = _import(table, entries, request, command)
     else:
         if isinstance(request, c.Play):
-            what: log.AnyWhat = _play(table, actor, request, brought)
+            what: log.AnyWhat | tuple[log.Played, ...] = _play(table, actor, request, brought)
         else:
             what = manage(table, actor, request, brought)
-        table = append(table, entries, Entry(table.number + 1, command, by_whom(actor), what))
+        for number, one in enumerate(what if isinstance(what, tuple) else (what,)):
+            name = own_command(command, number) if number else command
+            by = one.player if isinstance(one, log.InFront) else by_whom(actor)
+            table = append(table, entries, Entry(table.number + 1, name, by, one))
     while table.status == "playing" and not table.paused and table.game.is_automatic(table.on.state):  # type: ignore[union-attr]
         number = table.number + 1
         drawn = _drawn(table, table.on.last_salt)  # type: ignore[union-attr]
         table = append(table, entries, Entry(number, own_command("table", number), "table", drawn))
+    for player in _done_with_phone(before, table, entries):
+        number = table.number + 1
+        table = append(table, entries, Entry(number, own_command("phone", number), "table", log.HandedOn(player)))
     return table, entries
 
 
+def _done_with_phone(before: TableState, table: TableState, entries: list[Entry]) -> list[int]:
+    """Who has done what they had a shared phone for: it is handed on by itself.
+
+    Unless they have more to do, that is when something of theirs lies face down now, or when it is another's turn. Who
+    looks at what lies there, out of turn, is not disturbed by others who play elsewhere.
+    """
+    done = []
+    for player in table.in_front:
+        others = [other for other in table.at_phone_of(player) if other != player]
+        if not others or player not in before.in_front or acts(table, player):
+            continue
+        acting = [other for other in others if acts(table, other)]
+        has_moved = any(entry.by == player and isinstance(entry.what, log.Played) for entry in entries)
+        is_new = any(not acts(before, other) for other in acting)
+        if is_new or (has_moved and (acting or _has_secret(table, player))):
+            done.append(player)
+    return done
+
+
+def acts(table: TableState, player: int) -> bool:
+    """Whether it is for this person, at their phone, to do something in the game."""
+    seat = table.seat_of(player)
+    if table.on is None or table.status != "playing" or seat is None or seat >= len(table.on.header.players):
+        return False
+    seated, awaiting = table.players[seat], table.on.state.awaiting
+    if seated.removed or seated.computer is not None or (awaiting and seat not in awaiting):
+        return False
+    own: Any = table.game.own(table.on.state, seat)
+    return any(not is_done_by_hand(table, move) for move in own.can)
+
+
+def _has_secret(table: TableState, player: int) -> bool:
+    seat = table.seat_of(player)
+    if table.on is None or seat is None or seat >= len(table.on.header.players):
+        return False
+    own: Any = table.game.own(table.on.state, seat)
+    return getattr(own, "secret", None) is not None
+
+
 def by_whom(actor: Actor) -> log.By:
+    if isinstance(actor, Handed):
+        return actor.players[0]
     return actor if isinstance(actor, int) else "game_master" if actor == "game_master" else "table"
 
 
 def command_of(actor: Actor, id: str) -> str:
     """The name of a person's command in the log. Nobody can name somebody else's, nor one of the server's own."""
     return f"{actor}:{id}"
+
+
+def names_commands(table: TableState, actor: Actor) -> Actor:
+    """After whom this actor's commands are named. For a shared phone it is always the same one of them: what is sent
+    again is the same command, whoever has the phone by then."""
+    return min(table.at_phone_of(actor), default=actor)
 
 
 def own_command(*words: object) -> str:
@@ -82,6 +149,13 @@ def _import(table: TableState, entries: list[Entry], request: c.Import, command:
     add("game_master", log.Begun(new_seed(), request.created, imported=True))
     for move in request.moves:
         add(_whose_move(table, move), log.Played(msgspec.Raw(msgspec.json.encode(move))))
+    if request.goes_on:
+        standing = len(request.moves)
+        add(
+            "game_master",
+            log.Continued(new_seed(), request.created, standing, next_seed=new_seed(), commitment=request.commitment),
+        )
+        add("game_master", log.Paused(True))
     return table
 
 
@@ -116,11 +190,13 @@ def _play(table: TableState, actor: Actor, request: c.Play, brought: c.Brought) 
     try:
         data = msgspec.json.decode(request.move)
         due = game.DUE.get(data["do"]) if isinstance(data, dict) and data.keys() == {"do"} else None
-        move: Move | Due = due if due is not None else msgspec.convert(data, game.TYPES.move)
+        move: Move | Due = due if due is not None else moves_of(table.game_name).decode(request.move)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError):
         raise Refusal("bad_move", _("This is no move of the game.")) from None
     if is_rolled_by_hand(table, move):
         raise Refusal("own_dice", _("Real dice are rolled at this table. The host types them in."))
+    if is_laid_by_hand(table, move):
+        raise Refusal("own_guides", _("The guide cards are printed ones here. The host enters what they show."))
     if not (
         game.may(table.on.state, viewer, move)
         or (actor in table.remotes and game.may(table.on.state, "game_master", move))
@@ -173,6 +249,18 @@ def is_rolled_by_hand(table: TableState, move: Move | Due) -> bool:
     return any(tag_of(drawn) == move.do and "dice" in drawn.__struct_fields__ for drawn in table.game.DRAWN)
 
 
+def is_laid_by_hand(table: TableState, move: object) -> bool:
+    """Whether a printed card is laid for this, which is entered with all others when they are turned up."""
+    if not table.has_any_printed or not isinstance(move, table.game.LAID):
+        return False
+    seat = seat_of(move)
+    return seat is not None and seat < len(table.players) and table.has_printed(table.players[seat])
+
+
+def is_done_by_hand(table: TableState, move: Move | Due) -> bool:
+    return is_rolled_by_hand(table, move) or is_laid_by_hand(table, move)
+
+
 def has_dice(table: TableState) -> tuple[int, str] | None:
     """The player who is to have the table roll now, and what that is called; None where real dice are rolled."""
     if table.on is None or table.status != "playing" or table.on.state.awaiting:
@@ -205,7 +293,7 @@ def draw_asked_for(table: TableState, request: c.Request) -> tuple[int, int] | N
     if isinstance(request, c.Begin):
         return table.games + 1, 0
     if isinstance(request, c.Undo):
-        anew = on is not None and on.last is not None and goes_on_anew(table, still_standing(table))
+        anew = on is not None and on.last is not None and goes_on_anew(table, still_standing(table, request))
         return (table.games + 1, 0) if anew else None
     if not isinstance(request, c.Play) or on is None or on.draws in on.thrown:
         return None
@@ -217,18 +305,26 @@ def draw_asked_for(table: TableState, request: c.Request) -> tuple[int, int] | N
     return (table.games, on.draws) if is_due and data["do"] in table.game.DUE else None
 
 
-def computer_move(table: TableState) -> tuple[int, bytes] | None:
-    """The next move of a computer player: whose, and the move. They see what a phone sees."""
+def computer_move(table: TableState, is_given_up: bool = False) -> tuple[int, bytes | ToThink] | None:
+    """The next move of a computer player: whose, and the move. They see what a phone sees.
+
+    Of one who takes its time, what it is to be asked; if that was given up, the move of whoever plays instead.
+    """
     if table.status != "playing" or table.paused or table.on is None:
         return None
     minds = table.game.COMPUTER_PLAYERS
     for seat in table.on.state.awaiting:
         seated = table.players[seat]
-        mind = table.game.nobody if seated.computer == NOBODY_PLAYS else minds.get(seated.computer or "")
+        name = seated.computer or ""
+        if is_given_up:
+            name = table.game.THINKERS.get(name, name)
+        mind = table.game.nobody if name == NOBODY_PLAYS else minds.get(name)
         if mind is not None:
-            lots = Luck(table.on.seed).lots(f"{table.on.count}-{seat}")
-            state = table.on.state
-            move = mind(table.game.shared(state), table.game.own(state, seat), table.on.box, lots)
+            state, lots = table.on.state, f"{table.on.count}-{seat}"
+            seen = table.game.shared(state), table.game.own(state, seat), table.on.box, table.on.options
+            if name in table.game.THINKERS:
+                return seated.player, ToThink(table.game_name, name, *seen, table.on.seed, lots)
+            move = mind(*seen, Luck(table.on.seed).lots(lots))
             if move is not None:
                 return seated.player, msgspec.json.encode(move)
     return None

@@ -14,7 +14,7 @@ from msgspec import Struct
 from chanceit import models
 from chanceit.table import log
 from chanceit.table.records import Step, steps
-from chanceit.table.state import TableState
+from chanceit.table.state import PLAYS_INSTEAD, TableState
 from rules.refusals import IllegalMove
 
 
@@ -70,6 +70,8 @@ def _in_words(step: Step) -> Iterator[str]:
             yield f"opens the table for {after.game.TITLE}"
         case log.Joined(_, name, computer=None):
             yield f"{name} sits down"
+        case log.Joined(_, name, computer="game_master"):
+            yield f"{name} sits down without a phone"
         case log.Joined(_, name):
             yield f"{name} sits down, a computer player ({what.computer})"
         case log.Left(player):
@@ -104,6 +106,8 @@ def _in_words(step: Step) -> Iterator[str]:
             yield f"{_name(after, player)}'s phone is {'a remote control' if on else 'no remote control any more'}"
         case log.GameChosen():
             yield f"the game is {after.game.TITLE} now"
+        case log.OptionsSet(options):
+            yield f"the options are {bytes(options).decode()}"
         case log.Locked(on):
             yield "nobody can join any more" if on else "people can join again"
         case log.WatchingAllowed(on):
@@ -120,8 +124,22 @@ def _in_words(step: Step) -> Iterator[str]:
             yield f"goes on after {standing} moves, as game {after.games}"
         case log.ConsentWanted(on):
             yield "a reveal is taken back only if the phones agree" if on else "reveals are taken back without asking"
+        case log.FunAllowed(on):
+            yield "guesses and reactions are allowed" if on else "no guesses and reactions any more"
+        case log.CoachAllowed(on):
+            yield "the coach may be asked" if on else "no coach any more"
+        case log.OddsShown(on):
+            yield "the big screens show everybody's chance to win" if on else "nobody's chance to win is shown any more"
+        case log.GamesShared(on):
+            yield ("everybody with the link may see its games again" if on else "only those who sat there")
         case log.OwnDiceRolled(on):
             yield "real dice are rolled and typed in" if on else "the screen rolls the dice"
+        case log.OwnGuidesLaid(of):
+            yield f"printed guide cards are laid by {of}"
+        case log.InFront(player):
+            yield f"{_name(after, player)} has the phone that they share"
+        case log.HandedOn(player):
+            yield f"{_name(after, player)} hands the phone on"
         case log.Undone(standing):
             yield f"takes back: {standing} moves stand"
         case log.Redone():
@@ -129,10 +147,13 @@ def _in_words(step: Step) -> Iterator[str]:
             yield f"brings back: {after.on.count} moves stand"
         case log.Ended():
             yield "ends the game before it is over"
+        case log.Closed():
+            yield "closes the table for good"
         case log.ClearedAway():
             yield "clears the game away"
         case log.Played():
             names = [seated.name for seated in after.players]
-            yield log.kind(what).replace("_", " ") + (", typed in" if what.typed else "")
+            instead = ", by a weaker computer player" if step.entry.command.endswith(f".{PLAYS_INSTEAD}") else ""
+            yield log.kind(what).replace("_", " ") + (", typed in" if what.typed else "") + instead
             for event in step.entry.events:
                 yield after.game.told(event, names)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from chanceit.table.log import Pace
+from chanceit.table.log import Guides, Pace
 from rules.parts import Move
 from rules.shelf import GAMES
 from rules.words import in_words
@@ -15,6 +15,7 @@ from rules.words import in_words
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 """Trimmed and checked in `chanceit.table.storing`, which answers a wrong one with a sentence."""
 PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
+EntryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=in_words):
@@ -40,6 +41,14 @@ class ChooseGame(Command, frozen=True):
 
     EXAMPLE = {"game": list(GAMES)[-1]}
     game: Annotated[str, Meta(max_length=40)]
+
+
+class SetOption(Command, frozen=True):
+    """another value for one of the options that a host may choose when opening a table"""
+
+    EXAMPLE = {"option": "own_cards", "value": True}
+    option: Annotated[str, Meta(max_length=40)]
+    value: bool | int
 
 
 class Rename(Command, frozen=True):
@@ -87,15 +96,22 @@ class LetBack(Command, frozen=True):
 class AddComputer(Command, frozen=True):
     """a computer player sits down; `mind` is one of `computer_players`"""
 
-    EXAMPLE = {"mind": "bold"}
+    EXAMPLE = {"mind": "medium"}
     mind: Annotated[str, Meta(max_length=40)]
+
+
+class AddPlayer(Command, frozen=True):
+    """somebody without a phone sits down, and plays on the game-master screen"""
+
+    EXAMPLE = {"name": "Ben"}
+    name: Name
 
 
 class Replace(Command, frozen=True):
     """a computer player goes on for somebody; `game_master`: the game master does; `nobody`: nobody does, and the seat
     does what changes least; null: the person again"""
 
-    EXAMPLE = {"player": 3, "mind": "bold"}
+    EXAMPLE = {"player": 3, "mind": "medium"}
     player: PlayerNumber
     mind: Annotated[str, Meta(max_length=40)] | None
 
@@ -158,8 +174,13 @@ class Remote(Command, frozen=True):
 
 
 class Undo(Command, frozen=True):
-    """takes back the last move that somebody decided on, visibly. Past a reveal the phones are asked, which takes up to
-    12 seconds. After the end a new game goes on from there, with a seed of its own"""
+    """takes back the last move that somebody decided on, visibly; with `before`, the move of that number in the story
+    and all that followed it, if `seen` is the newest number still. Past a reveal the phones are asked, which takes up
+    to 12 seconds. After the end a new game goes on from there, with a seed of its own"""
+
+    EXAMPLE = {"before": 12, "seen": 17}
+    before: EntryNumber | None = None
+    seen: EntryNumber | None = None
 
 
 class Redo(Command, frozen=True):
@@ -173,10 +194,79 @@ class OwnDice(Command, frozen=True):
     on: bool
 
 
+class OwnGuides(Command, frozen=True):
+    """whose cards that lie face down are printed ones: `none`, `some`: of those who play on the game-master screen,
+    or `all`"""
+
+    EXAMPLE = {"of": "all"}
+    of: Guides
+
+
+class PrintedGuides(Command, frozen=True):
+    """whether this player's cards that lie face down are printed ones, whatever the others lay"""
+
+    EXAMPLE = {"player": 3, "on": True}
+    player: PlayerNumber
+    on: bool
+
+
+class Show(Command, frozen=True):
+    """what the printed cards show that were turned up on the real table: a move for each who is still to choose"""
+
+    EXAMPLE = {"moves": [{"do": "choose", "seat": 0, "guide": "in"}]}
+    moves: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=20)]
+
+
+class SitHere(Command, frozen=True):
+    """somebody else sits down at this phone; who has it is said by `take_phone` and `hand_on`"""
+
+    EXAMPLE = {"name": "Ben"}
+    name: Name
+
+
+class TakePhone(Command, frozen=True):
+    """of those who share this phone, this player has it now; nobody else may have it"""
+
+    EXAMPLE = {"player": 3}
+    player: PlayerNumber
+
+
+class HandOn(Command, frozen=True):
+    """a phone that several share is handed on: nobody has it"""
+
+
 class Consent(Command, frozen=True):
     """whether the phones are asked before a reveal is taken back"""
 
     EXAMPLE = {"on": False}
+    on: bool
+
+
+class Share(Command, frozen=True):
+    """whether everybody who has the link of a finished game may see it again, or only those who sat at the table"""
+
+    EXAMPLE = {"on": True}
+    on: bool
+
+
+class Fun(Command, frozen=True):
+    """whether phones may guess what comes, and react, just for fun"""
+
+    EXAMPLE = {"on": False}
+    on: bool
+
+
+class Coach(Command, frozen=True):
+    """whether phones may ask the coach what they would do"""
+
+    EXAMPLE = {"on": True}
+    on: bool
+
+
+class Odds(Command, frozen=True):
+    """whether the big screens show everybody's chance to win"""
+
+    EXAMPLE = {"on": True}
     on: bool
 
 
@@ -185,6 +275,7 @@ AnyCommand: TypeAlias = (
     | Again
     | End
     | ChooseGame
+    | SetOption
     | Rename
     | Recolour
     | Arrange
@@ -192,6 +283,7 @@ AnyCommand: TypeAlias = (
     | Remove
     | LetBack
     | AddComputer
+    | AddPlayer
     | Replace
     | Lock
     | Watch
@@ -204,7 +296,17 @@ AnyCommand: TypeAlias = (
     | Undo
     | Redo
     | OwnDice
+    | OwnGuides
+    | PrintedGuides
+    | Show
+    | SitHere
+    | TakePhone
+    | HandOn
     | Consent
+    | Share
+    | Fun
+    | Coach
+    | Odds
 )
 
 
@@ -240,13 +342,20 @@ class AddScreen(Struct, frozen=True):
     key: str
 
 
+class Close(Struct, frozen=True):
+    """The table is closed for good."""
+
+    key: str
+    """Of the host's own device: no other may."""
+
+
 class Play(Struct, frozen=True):
     """A move, as it came over the wire."""
 
     move: msgspec.Raw
 
 
-# This comes from `manage.py import_record` only.
+# This comes from `manage.py import_record`, and from a replay that is played on.
 
 
 class Import(Struct, frozen=True):
@@ -255,6 +364,10 @@ class Import(Struct, frozen=True):
     players: tuple[Join, ...]
     moves: tuple[Move, ...]
     created: str
+    goes_on: bool = False
+    """With luck of its own from here, paused until people have taken their seats."""
+    commitment: str = ""
+    """Of the game that it goes on from."""
 
 
 class Brought(Struct, frozen=True):
@@ -271,4 +384,4 @@ class Brought(Struct, frozen=True):
 
 NOTHING = Brought()
 
-Request: TypeAlias = AnyCommand | Join | Ask | TakeOver | AddScreen | Play | Import
+Request: TypeAlias = AnyCommand | Join | Ask | TakeOver | AddScreen | Close | Play | Import

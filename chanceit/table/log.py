@@ -16,6 +16,8 @@ from rules.words import in_words
 By: TypeAlias = int | Literal["game_master", "table"]
 """Whose doing: a player by number, the game master, or the table itself (shuffles)."""
 Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
+Guides: TypeAlias = Literal["none", "some", "all"]
+"""Whose cards that lie face down are printed ones; `some`: of those who play on the game-master screen."""
 
 
 class What(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="what", tag=in_words):
@@ -43,8 +45,9 @@ class Joined(What, frozen=True):
     name: str
     colour: int
     key: str = ""
-    """Hash of the seat key; computer players have none."""
+    """Hash of the seat key; computer players have none, and neither has who plays without a phone."""
     computer: str | None = None
+    """As for `Replaced`."""
 
 
 class Left(What, frozen=True):
@@ -129,6 +132,12 @@ class GameChosen(What, frozen=True):
     """Computer players by player: each game has its own."""
 
 
+class OptionsSet(What, frozen=True):
+    """The next game is played with these options."""
+
+    options: msgspec.Raw
+
+
 class Locked(What, frozen=True):
     on: bool
 
@@ -167,6 +176,8 @@ class Continued(What, frozen=True):
     salt: str = ""
     """What the devices threw in for the new order of what nobody had seen."""
     next_seed: str = ""
+    commitment: str = ""
+    """Of the game before, if that was played elsewhere."""
 
 
 class Played(What, frozen=True):
@@ -176,7 +187,9 @@ class Played(What, frozen=True):
     salt: str = ""
     """Of a draw: what the devices at the table threw in, or, if the table drew by itself, that of the draw before."""
     typed: bool = False
-    """Somebody rolled real dice and typed in what they show."""
+    """Somebody rolled real dice, or turned up real cards, and typed in what they show."""
+    along: bool = False
+    """Said together with the move before, and taken back with it."""
 
 
 class Undone(What, frozen=True):
@@ -197,14 +210,67 @@ class Ended(What, frozen=True):
     """The game was ended before it was over, and it is back to the lobby."""
 
 
+class Closed(What, frozen=True):
+    """The host has closed the table for good: nothing comes after this."""
+
+
 class OwnDiceRolled(What, frozen=True):
     """Whether the table rolls real dice, which are typed in."""
 
     on: bool
 
 
+class OwnGuidesLaid(What, frozen=True):
+    """Whose cards that lie face down are printed ones."""
+
+    of: Guides
+
+
+class PrintedGuidesLaid(What, frozen=True):
+    """Whether the cards that this player lays face down are printed ones, whatever the others lay."""
+
+    player: int
+    on: bool
+
+
+class InFront(What, frozen=True):
+    """One of those who share a phone has it now."""
+
+    player: int
+
+
+class HandedOn(What, frozen=True):
+    """They have it no more, and nobody has, until somebody says who they are."""
+
+    player: int
+
+
 class ConsentWanted(What, frozen=True):
     """Whether the phones are asked before a reveal is taken back."""
+
+    on: bool
+
+
+class GamesShared(What, frozen=True):
+    """Strangers may see the games of this table again, or only those who sat there."""
+
+    on: bool
+
+
+class FunAllowed(What, frozen=True):
+    """Whether phones may guess what comes, and react."""
+
+    on: bool
+
+
+class CoachAllowed(What, frozen=True):
+    """Whether phones may ask the coach."""
+
+    on: bool
+
+
+class OddsShown(What, frozen=True):
+    """Whether the big screens show everybody's chance to win."""
 
     on: bool
 
@@ -225,6 +291,7 @@ AnyWhat: TypeAlias = (
     | ScreenAdded
     | RemoteGiven
     | GameChosen
+    | OptionsSet
     | Locked
     | WatchingAllowed
     | Paused
@@ -236,8 +303,17 @@ AnyWhat: TypeAlias = (
     | Redone
     | ClearedAway
     | Ended
+    | Closed
     | OwnDiceRolled
+    | OwnGuidesLaid
+    | PrintedGuidesLaid
+    | InFront
+    | HandedOn
     | ConsentWanted
+    | FunAllowed
+    | OddsShown
+    | GamesShared
+    | CoachAllowed
 )
 """All kinds of entries. The wire shows only what `chanceit.live.gate` puts there."""
 

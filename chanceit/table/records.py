@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -17,6 +18,7 @@ from chanceit.table import commands as c
 from chanceit.table import log, storing
 from chanceit.table.state import Entry, GameOn, Standing, TableState, first, follow
 from rules import record
+from rules.refusals import IllegalMove
 from rules.shelf import GAMES
 
 
@@ -59,6 +61,18 @@ def lines(on: GameOn) -> Iterator[bytes]:
     yield msgspec.json.encode(header) + b"\n"
     for played in moves:
         yield msgspec.json.encode(played.move) + b"\n"
+
+
+def of_game(game: models.GamePlayed) -> bytes | None:
+    """The record of a game that is over, from the log or as it came; None if it went with its table."""
+    if game.row is not None:
+        try:
+            on = games_of(game.row).get(game.number)
+        except IllegalMove:  # of a game whose rules have changed
+            return None
+        return None if on is None else b"".join(lines(on))
+    kept = models.KeptRecord.objects.filter(game=game).first()
+    return None if kept is None else zlib.decompress(kept.lines)
 
 
 def _notes(on: GameOn, moves: list[Standing]) -> tuple[dict[str, Any], ...]:

@@ -6,12 +6,16 @@ What was stored is told only afterwards, and what is told of it is true: stored,
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
+from django.conf import settings
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,9 +23,9 @@ from msgspec.structs import replace
 from chanceit import models
 from chanceit.keys import new_code
 from chanceit.table import commands as c
-from chanceit.table import log
+from chanceit.table import log, results
 from chanceit.table.authority import carry_out
-from chanceit.table.state import Actor, Entry, TableState, first, follow
+from chanceit.table.state import Actor, Entry, TableState, first, follow, pass_over
 from rules.luck import new_seed
 from rules.parts import Event
 from rules.refusals import Refusal, _
@@ -39,6 +43,16 @@ class Page(Struct, frozen=True):
 
 
 ENTRY_SQL = 'INSERT INTO chanceit_entry (table_id, number, command, "by", what, at) VALUES (%s, %s, %s, %s, %s, %s)'
+LOG_SQL = 'SELECT number, command, "by", what FROM chanceit_entry WHERE table_id = %s AND number > %s ORDER BY number'
+CLOSED = "closed"
+"""Stands as its status in the row of a table that was closed for good."""
+CODE_RESTS = timedelta(days=1)
+"""So long the code of such a table is not given again, and its records can be had."""
+MOST_CLEARED = 5
+"""Tables that are cleared when one is opened: it must not take long."""
+BEGUN = '{"what":"begun",'
+GULP = 50
+"""Entries that are read at a time."""
 TABLE_SQL = "UPDATE chanceit_table SET number = %s, status = %s, games = %s, touched = %s WHERE id = %s"
 TOKENS_SQL = "UPDATE chanceit_player SET coins = %s, hearts = %s, stars = %s WHERE table_id = %s AND player = %s"
 
@@ -114,7 +128,8 @@ def _commands_at(page: Page) -> list[str]:
 
 def _write(pages: Sequence[Page]) -> None:
     """By SQL and not by the ORM, because this is the one place that every move passes: it takes a third of the time."""
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    at = timezone.now()
+    now = connection.ops.adapt_datetimefield_value(at)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(
             ENTRY_SQL,
@@ -126,10 +141,21 @@ def _write(pages: Sequence[Page]) -> None:
         )
         cursor.executemany(
             TABLE_SQL,
-            [(page.after.number, page.after.status, page.after.games, now, page.after.id) for page in pages],
+            [
+                (
+                    page.after.number,
+                    CLOSED if page.after.closed else page.after.status,
+                    page.after.games,
+                    now,
+                    page.after.id,
+                )
+                for page in pages
+            ],
         )
         for page in pages:
             _project(cursor, page)
+            if results.may_have_ended(page.before, page.after):
+                results.keep(page.before, page.entries, at)
 
 
 def _project(cursor: Any, page: Page) -> None:
@@ -181,13 +207,14 @@ def load(code: str) -> Loaded | None:
         return None
     table: TableState | None = None
     commands: dict[str, int] = {}
+    begun = _last_beginning(row)
     for entry in _read(row, 0):
         if table is None:
             if not isinstance(entry.what, log.Opened):
                 raise Broken(f"the log of {code} does not begin with its opening")
             table = first(row, code, entry.what)
         else:
-            table, _events = _followed(table, entry)
+            table, _events = _followed(table, entry, pass_over if entry.number < begun else follow)
         commands[entry.command] = entry.number
     if table is None:  # cleared between the two questions
         return None
@@ -210,19 +237,30 @@ def numbers(rows: Sequence[int]) -> dict[int, int]:
     return dict(models.Table.objects.filter(id__in=rows).values_list("id", "number"))
 
 
-def _followed(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
+def _last_beginning(row: int) -> int:
+    """The number of the entry with which the last game began."""
+    begun = models.Entry.objects.filter(table=row, what__startswith=BEGUN).order_by("-number")
+    return begun.values_list("number", flat=True).first() or 0
+
+
+def _followed(
+    table: TableState, entry: Entry, how: Callable[[TableState, Entry], tuple[TableState, list[Event]]] = follow
+) -> tuple[TableState, list[Event]]:
     if entry.number != table.number + 1:
         raise Broken(f"the log of {table.code} has no entry {table.number + 1}")
     try:
-        return follow(table, entry)
+        return how(table, entry)
     except Exception as error:
         raise Broken(f"the log of {table.code} cannot be followed at {entry.number}: {error!r}") from error
 
 
 def _read(row: int, since: int) -> Iterator[Entry]:
-    rows = models.Entry.objects.filter(table=row, number__gt=since).order_by("number")
-    for number, command, by, what in rows.values_list("number", "command", "by", "what").iterator():
-        yield Entry(number, command, log.read_by(by), log.decode(what))
+    with connection.cursor() as cursor:
+        cursor.execute(LOG_SQL, (row, since))
+        while rows := cursor.fetchmany(GULP):
+            for number, command, by, what in rows:
+                yield Entry(number, command, log.read_by(by), log.decode(what))
+            time.sleep(0)  # a long log is read beside the other tables: they go first
 
 
 def open_table(code: str, game: str, box: bytes, options: bytes, key: str) -> None:
@@ -232,6 +270,8 @@ def open_table(code: str, game: str, box: bytes, options: bytes, key: str) -> No
     rules = GAMES[game]
     content = msgspec.json.encode(rules.read_box(box) if box else rules.house_box())
     rules.read_options(options, rules.PLAYERS[-1])
+    if models.Table.objects.count() >= settings.MOST_TABLES:
+        raise NO_CODE()
     now = timezone.now()
     opened = log.Opened(game, msgspec.Raw(content), msgspec.Raw(options), key, new_seed())
     with transaction.atomic():
@@ -241,8 +281,20 @@ def open_table(code: str, game: str, box: bytes, options: bytes, key: str) -> No
         )
 
 
+def clear_closed(most: int | None = None) -> int:
+    """Clears tables that were closed for good more than a day ago, unless a game there is to be kept: their codes are
+    free again. Gives how many."""
+    kept = models.GamePlayed.objects.filter(is_kept=True, row=OuterRef("pk"))
+    old = models.Table.objects.filter(~Exists(kept), status=CLOSED, touched__lt=timezone.now() - CODE_RESTS)
+    old = old.order_by("touched")
+    rows = list(old.values_list("id", flat=True)[:most])
+    models.Table.objects.filter(id__in=rows).delete()
+    return len(rows)
+
+
 def open_anywhere(game: str, box: bytes, options: bytes, key: str) -> str:
     """Opens a table with a code that is free, and gives it."""
+    clear_closed(MOST_CLEARED)
     for _try in range(50):
         code = new_code()
         try:
@@ -250,7 +302,11 @@ def open_anywhere(game: str, box: bytes, options: bytes, key: str) -> str:
         except IntegrityError:  # there is such a table already
             continue
         return code
-    raise Refusal("no_code", _("All tables are taken. Try again in a moment."))
+    raise NO_CODE()
+
+
+def NO_CODE() -> Refusal:
+    return Refusal("no_code", _("All tables are taken. Try again in a moment."))
 
 
 def keep_box(game: str, content: bytes) -> models.Box:
@@ -259,6 +315,9 @@ def keep_box(game: str, content: bytes) -> models.Box:
     rules = GAMES[game]
     read = rules.read_box(content)
     is_house_box = content == msgspec.json.encode(rules.house_box())
+    own = models.Box.objects.filter(is_house_box=False)
+    if not is_house_box and own.count() >= settings.MOST_BOXES and not own.filter(digest=digest).exists():
+        raise Refusal("no_room", _("There is no room for another box of your own. Play with the one of the house."))
     box, is_new = models.Box.objects.get_or_create(
         digest=digest,
         defaults={"game": game, "name": read.name, "is_house_box": is_house_box, "content": content.decode()},

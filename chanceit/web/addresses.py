@@ -29,6 +29,9 @@ VIRTUAL_ADAPTER = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
+FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip", "Via")
+"""Headers by which a proxy says that a request comes from elsewhere."""
+
 
 class Reach(IntEnum):
     """How likely a phone in the same room gets there; the likeliest is the smallest."""
@@ -95,6 +98,19 @@ def own_hosts() -> Iterator[str]:
                 yield entry.address
             elif entry.family == socket.AF_INET6:
                 yield f"[{ip_address(entry.address.partition('%')[0])}]"
+
+
+def is_of_this_machine(client: str) -> bool:
+    """Whether a connection from this address comes from the machine itself."""
+    try:
+        address = ip_address(client.partition("%")[0])
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    if address.is_loopback:
+        return True
+    entries = [entry.address.partition("%")[0] for own in psutil.net_if_addrs().values() for entry in own]
+    return str(address) in entries
 
 
 class AllowedHosts(list[str]):

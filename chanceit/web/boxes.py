@@ -30,13 +30,30 @@ def check_size(game: str, box: bytes, options: bytes) -> None:
     try:
         content = msgspec.json.decode(box)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return  # the game says what is wrong with it
-    if isinstance(content, dict) and game in GAMES:
-        for name, (most, sentence) in GAMES[game].BOUNDS.items():
-            if isinstance(content.get(name), list) and len(content[name]) > most:
-                raise Refusal("box_too_large", sentence, most=most)
+        raise NOT_A_BOX() from None
+    if game in GAMES:
+        for name, listed in _lists(content, DEEPEST):
+            bound = GAMES[game].BOUNDS.get(name)
+            if bound is not None and len(listed) > bound.most:
+                raise Refusal("box_too_large", bound.sentence, most=bound.most)
     if any(not text.isprintable() for text in _texts(content, DEEPEST)):
         raise Refusal("bad_text", _("A name or an id in this box has characters that cannot be read."))
+
+
+def NOT_A_BOX() -> Refusal:
+    return Refusal("not_a_box", _("This file is no box. A box is a .json file that was saved from a shelf like this."))
+
+
+def _lists(content: Any, depth: int) -> Iterator[tuple[str, list[Any]]]:
+    """All lists that have a name, the outer ones first."""
+    if depth and isinstance(content, dict):
+        for name, value in content.items():
+            if isinstance(value, list):
+                yield name, value
+            yield from _lists(value, depth - 1)
+    elif depth and isinstance(content, list):
+        for value in content:
+            yield from _lists(value, depth - 1)
 
 
 def _texts(content: Any, depth: int) -> Iterator[str]:

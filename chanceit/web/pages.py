@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import msgspec
 import segno
@@ -14,6 +16,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib import admin
 from django.core import signing
+from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -23,7 +26,7 @@ from django.utils.html import json_script
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from chanceit.keys import digest, give, is_code, new_key
@@ -32,18 +35,20 @@ from chanceit.live.gate import sentence
 from chanceit.live.house import NOT_STORED, house
 from chanceit.live.room import Room, Uncertain
 from chanceit.table import commands as c
-from chanceit.table import records, storing
-from chanceit.table.authority import own_command
-from chanceit.table.state import Actor
-from chanceit.web import rates, televisions
+from chanceit.table import storing
+from chanceit.table.authority import own_command, plays_itself
+from chanceit.table.state import Actor, TableState
+from chanceit.web import rates, shelf, televisions
 from chanceit.web.addresses import is_loopback, phone_addresses
 from chanceit.web.boxes import check_size
-from chanceit.web.screens import of_game, rules_of
+from chanceit.web.lessons import lesson_of
+from chanceit.web.screens import later_of, of_game, rules_of
 from chanceit.web.visitors import Visitor
-from rules.refusals import BadBox, Refusal
+from rules.refusals import BadBox, Refusal, _
 from rules.shelf import GAMES
 
 logger = logging.getLogger("chanceit.pages")
+Answer = TypeVar("Answer")
 
 ALONE = "Solo"
 """The name of who plays alone, the same in every language; their own screen says "You"."""
@@ -68,18 +73,19 @@ async def _start(request: HttpRequest, problem: Refusal | None, **more: Any) -> 
                 "choices": game.CHOICES,
                 "solo": game.SOLO is not None,
                 "has_rules": rules_of(name) is not None,
+                "has_lesson": lesson_of(name) is not None,
                 "tile": [f"{name}/tile.html", "shared/tile.html"],
             }
             for name, game in GAMES.items()
         ],
         "tables": [table async for table in _own_tables(request)],
-        "problems": [] if problem is None else _sentences(problem),
+        "problems": [] if problem is None else sentences(problem),
         **more,
     }
-    return render(request, "start.html", context, status=_status(problem))
+    return render(request, "start.html", context, status=status_of(problem))
 
 
-def _sentences(problem: Refusal) -> list[str]:
+def sentences(problem: Refusal) -> list[str]:
     """All that is wrong, one sentence each; of a box with very many mistakes the first ones."""
     mistakes = problem.mistakes if isinstance(problem, BadBox) else [problem]
     return [sentence(mistake, translation.get_language()) for mistake in mistakes[:MOST_MISTAKES]]
@@ -89,10 +95,10 @@ MOST_MISTAKES = 20
 TRY_AGAIN = ("not_stored", "busy", "failed", "unknown", "newer")
 
 
-def _status(problem: Refusal | None) -> int:
+def status_of(problem: Refusal | None) -> int:
     if problem is None:
         return 200
-    return 429 if problem.code == "too_many" else 503 if problem.code in TRY_AGAIN else 400
+    return {"too_many": 429, "not_yours": 403}.get(problem.code, 503 if problem.code in TRY_AGAIN else 400)
 
 
 async def _own_tables(request: HttpRequest) -> Any:
@@ -124,22 +130,39 @@ async def open_table(request: HttpRequest) -> HttpResponse:
     options = (request.POST.get("options", "").strip() or "{}").encode()
     key = new_key()
     try:
-        await rates.check(rates.OPENING, Visitor(request).address)
-        code = await _open(game, box, options, key)
+        if link := request.POST.get("shelf", ""):
+            await rates.check(rates.PAGES, Visitor(request).address)
+            game, box = await stored(lambda: shelf.to_play_with(link))
+        code = await _open(game, box, options, key, Visitor(request))
     except Refusal as refusal:
         return await _start(request, refusal)
+    await _bring_coach(request, code)
     response = redirect("table", code)
     give(response, f"gm_{code}", key)
     return response
 
 
-async def _open(game: str, box: bytes, options: bytes, key: str) -> str:
+async def _bring_coach(request: HttpRequest, code: str) -> None:
+    """If whoever opens the table wants one. Without it the table is open all the same."""
+    if request.POST.get("coach"):
+        with suppress(Refusal, Passing):
+            await _request(await room_of(Visitor(request), code), "game_master", c.Coach(on=True), "coach")
+
+
+async def _open(game: str, box: bytes, options: bytes, key: str, visitor: Visitor) -> str:
     """A new table for the game master with this key. Raises a Refusal, also when nothing can be stored now."""
+    await rates.check(rates.OPENING, visitor.address)
     check_size(game, box, options)
+    await rates.check(rates.OPENING_A_DAY, visitor.address)
+    return await stored(lambda: storing.open_anywhere(game, box, options, digest(key)))
+
+
+async def stored(work: Callable[[], Answer]) -> Answer:
+    """Work that needs the database. Raises a Refusal, also when nothing can be read or stored now."""
     try:
-        return await house().read(lambda: storing.open_anywhere(game, box, options, digest(key)))
+        return await house().read(work)
     except (DatabaseError, InterfaceError, TimeoutError) as error:
-        logger.error("no table could be opened", extra={"reason": repr(error)})
+        logger.error("a page could not be stored", extra={"reason": repr(error)})
         raise NOT_STORED() from None
 
 
@@ -160,10 +183,11 @@ async def solo(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('phone', args=[room.code])}#alone")
         key, seat = new_key(), new_key()
         game = _solo_game(request)
-        code = await _open(game, b"", b"{}", key)
-        room = await _room(Visitor(request), code)
+        code = await _open(game, b"", b"{}", key, visitor)
+        room = await room_of(Visitor(request), code)
         await _request(room, "door", c.Join(ALONE, digest(seat)), "door")
         await _request(room, "game_master", c.Remote(room.table.players[0].player, True), "remote")
+        await _bring_coach(request, code)
         for mind in GAMES[game].SOLO or ():
             await _request(room, "game_master", c.AddComputer(mind), "computer")
     except Refusal as refusal:
@@ -203,7 +227,7 @@ async def find(request: HttpRequest) -> HttpResponse:
             raise Http404(
                 gettext("%(code)s is no code of a table. Look at the four letters on the big screen.") % {"code": typed}
             )
-        await _room(Visitor(request), code)
+        await room_of(Visitor(request), code)
     except Http404 as missing:
         response = await _start(request, None, code=typed, code_problem=str(missing))
         response.status_code = 404
@@ -226,8 +250,11 @@ class Passing(Exception):
         self.refusal = refusal
 
 
-async def _room(visitor: Visitor, code: str) -> Room:
-    """The room of a table, for a page. Somebody who tries all codes is stopped soon."""
+async def room_of(visitor: Visitor, code: str, *, also_closed: bool = False) -> Room:
+    """The room of a table, for a page. Somebody who tries all codes is stopped soon.
+
+    One that was closed for good is there for the host's own device alone.
+    """
     try:
         room = await house().newest(code)
         who = visitor.address if room is None else visitor.counted_by(room.table, "table", "phone")
@@ -238,7 +265,14 @@ async def _room(visitor: Visitor, code: str) -> Room:
         raise Passing(refusal) from None
     if room is None:
         raise Http404(gettext("There is no table %(code)s.") % {"code": code})
+    if room.table.closed and not (also_closed and _is_own_device(visitor, room)):
+        raise Http404(gettext("The host has closed this table for good."))
     return room
+
+
+def _is_own_device(visitor: Visitor, room: Room) -> bool:
+    """Whether this is the host's own device, and not a TV that it has let in."""
+    return visitor.key(room.code, "table") == room.table.game_master_key
 
 
 @require_safe
@@ -246,13 +280,13 @@ async def _room(visitor: Visitor, code: str) -> Room:
 async def phone(request: HttpRequest, code: str) -> HttpResponse:
     """The own seat, or the door."""
     visitor = Visitor(request)
-    room = await _room(visitor, code)
+    room = await room_of(visitor, code)
     actor = visitor.at(room.table, "phone")
     if isinstance(actor, Refusal):
         return _door(request, room, None)
     context = _page(room, "phone", actor, visitor.key(code, "phone")) | {
         "is_host": _plays_alone(visitor, room),
-        "is_remote": room.table.is_host(actor),
+        "is_remote": any(room.table.is_host(player) for player in room.table.at_phone_of(actor)),
         "alone": ALONE,
     }
     return render(request, f"{context['folder']}/phone/phone.html", context)
@@ -268,12 +302,20 @@ def _door(request: HttpRequest, room: Room, problem: Refusal | None) -> HttpResp
         "full": table.is_full(),
         "watching": table.watching,
         "players": [
-            {"player": s.player, "name": s.name, "colour": s.colour, "computer": not s.key} for s in table.everybody
+            {
+                "player": s.player,
+                "name": s.name,
+                "colour": s.colour,
+                "computer": not s.key and plays_itself(table, s),
+                "empty": s.empty and s.computer is None and table.status == "playing",
+            }
+            for s in table.everybody
         ],
+        "has_empty": table.status == "playing" and any(s.empty and s.computer is None for s in table.everybody),
         "problem": None if problem is None else sentence(problem, translation.get_language()),
         "name": request.POST.get("name", ""),
     }
-    return render(request, "table/phone/door.html", context, status=_status(problem))
+    return render(request, "table/phone/door.html", context, status=status_of(problem))
 
 
 def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
@@ -303,8 +345,8 @@ async def ask(request: HttpRequest, code: str) -> HttpResponse:
 
 async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
     visitor = Visitor(request)
-    room = await _room(visitor, code)
-    if isinstance(room.table.whose(visitor.key(code, "phone")), int):  # also one that was closed
+    room = await room_of(visitor, code)
+    if room.table.whose(visitor.key(code, "phone")) != "door":  # also a seat that was closed
         return redirect("phone", code)
     key = new_key()
     try:
@@ -323,11 +365,14 @@ async def _come_in(request: HttpRequest, code: str, what: Any) -> HttpResponse:
 @never_cache
 async def watch(request: HttpRequest, code: str) -> HttpResponse:
     visitor = Visitor(request)
-    room = await _room(visitor, code)
+    room = await room_of(visitor, code)
     actor = visitor.at(room.table, "watch")
     if isinstance(actor, Refusal):
-        return _not_yours(request, actor)
-    context = _page(room, "watch", actor) | {"has_seat": visitor.has(room.table, "phone")}
+        return not_yours(request, actor)
+    context = _page(room, "watch", actor) | {
+        "has_seat": visitor.has(room.table, "phone"),
+        "sees_again": visitor.may_see_again(room.table),
+    }
     return render(request, f"{context['folder']}/game_master/watch.html", context)
 
 
@@ -336,26 +381,30 @@ async def watch(request: HttpRequest, code: str) -> HttpResponse:
 async def table(request: HttpRequest, code: str) -> HttpResponse:
     """The game-master screen."""
     visitor = Visitor(request)
-    room = await _room(visitor, code)
+    room = await room_of(visitor, code, also_closed=True)
+    if room.table.closed:
+        return redirect("close", code)
     actor = visitor.at(room.table, "table")
     if isinstance(actor, Refusal):
-        return _not_yours(request, actor)
+        return not_yours(request, actor)
     context = {
         **_page(room, "table", actor),
-        "addresses": _addresses(request),
+        "is_own_device": _is_own_device(visitor, room),
+        "addresses": addresses(request),
         "shelf": [{"name": name, "title": game.TITLE} for name, game in GAMES.items()],
         "take_over": f"/{code}/take-over#{signing.dumps(_pass(room), salt=TAKE_OVER)}",
     }
     return render(request, f"{context['folder']}/game_master/table.html", context)
 
 
-def _addresses(request: HttpRequest) -> list[str]:
+def addresses(request: HttpRequest) -> list[str]:
     """Where phones may find this site, best first. This machine's own name for itself only if there is no other."""
     own = request.build_absolute_uri("/").rstrip("/")
     if settings.HTTPS:
         return [own]
     port = request.get_port()
-    found = dict.fromkeys([*(f"http://{host}:{port}" for host in phone_addresses()), own])
+    hosts = [settings.SERVED_AT] if settings.SERVED_AT else phone_addresses()
+    found = dict.fromkeys([*(f"http://{host}:{port}" for host in hosts), own])
     return [address for address in found if not is_loopback(address)] or list(found)
 
 
@@ -366,9 +415,9 @@ def _addresses(request: HttpRequest) -> list[str]:
 async def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The way to this table. Of the addresses only those that the game-master screen offers."""
     address = request.GET.get("address", "")
-    if address not in _addresses(request):
+    if address not in addresses(request):
         raise Http404(gettext("This table cannot be reached at that address."))
-    return _svg(f"{address}/{code}")
+    return svg(f"{address}/{code}")
 
 
 @require_POST
@@ -376,23 +425,23 @@ async def qr(request: HttpRequest, code: str) -> HttpResponse:
 async def secret_qr(request: HttpRequest, code: str) -> HttpResponse:
     """The Wi-Fi's name and password, or the way to take over: for the game master alone, stored nowhere."""
     visitor = Visitor(request)
-    room = await _room(visitor, code)
+    room = await room_of(visitor, code)
     actor = visitor.at(room.table, "table")
     if isinstance(actor, Refusal):
-        return _not_yours(request, actor)
+        return not_yours(request, actor)
     network, password, ticket = (request.POST.get(name, "")[:500] for name in ("network", "password", "pass"))
     if network:
         try:
-            return _svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
+            return svg(segno.helpers.make_wifi_data(network, password or None, "WPA" if password else None))
         except segno.DataOverflowError:
             return _error(request, 400, gettext("This name or password is too long for a QR code."))
     address = request.POST.get("address", "")
-    if not ticket or address not in _addresses(request):
+    if not ticket or address not in addresses(request):
         raise Http404(gettext("This table cannot be reached at that address."))
-    return _svg(f"{address}{reverse('take_over', args=[code])}#{ticket}")
+    return svg(f"{address}{reverse('take_over', args=[code])}#{ticket}")
 
 
-def _svg(text: str) -> HttpResponse:
+def svg(text: str) -> HttpResponse:
     """Black on white in every theme, with the quiet zone that cameras need."""
     picture = io.BytesIO()
     made = segno.make(text, error="m", micro=False)
@@ -409,10 +458,11 @@ def _pass(room: Room) -> list[str]:
     return [room.code, room.table.game_master_key]
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """Moves the game-master screen to this device. The pass comes in the address after a #, which no log ever sees."""
-    room = await _room(Visitor(request), code)
+    room = await room_of(Visitor(request), code)
     if request.method != "POST":
         return render(request, "table/game_master/take_over.html", {"code": code, "title": room.table.game.TITLE})
     try:
@@ -433,6 +483,31 @@ async def take_over(request: HttpRequest, code: str) -> HttpResponse:
     response = redirect("table", code)
     give(response, f"gm_{code}", key)
     return response
+
+
+@never_cache
+async def close(request: HttpRequest, code: str) -> HttpResponse:
+    """Closes a table for good, from the host's own device, which is asked twice. Then it leads to the last record."""
+    visitor = Visitor(request)
+    room = await room_of(visitor, code, also_closed=True)
+    if not _is_own_device(visitor, room):
+        return not_yours(request, Refusal("not_yours", _("Only the host's own device can close the table.")))
+    asked = request.POST.get("asked", "") if request.method == "POST" else ""
+    if asked == "twice" and not room.table.closed:
+        try:
+            await _request(room, "game_master", c.Close(visitor.key(code, "table")), "close")
+        except Refusal as refusal:
+            raise Passing(refusal) from None
+        return redirect("close", code)
+    context = {
+        "code": code,
+        "title": room.table.game.TITLE,
+        "closed": room.table.closed,
+        "asked": asked,
+        "is_on": room.table.status == "playing",
+        "has_record": room.table.finished is not None,
+    }
+    return render(request, "table/game_master/closing.html", context)
 
 
 # A screen that becomes a game-master screen by the code that it shows
@@ -472,7 +547,7 @@ TV_COOKIE = "tv"
 
 async def _shown_on_tv(visitor: Visitor, code: str, key: str) -> HttpResponse | None:
     """The key becomes that of a game-master screen. None as long as the table does not know it."""
-    room = await _room(visitor, code)
+    room = await room_of(visitor, code)
     if room.table.whose(digest(key)) != "game_master":
         return None
     await televisions.forget(digest(key))
@@ -487,15 +562,13 @@ async def _shown_on_tv(visitor: Visitor, code: str, key: str) -> HttpResponse | 
 async def show_on_tv(request: HttpRequest, code: str) -> HttpResponse:
     """A host types the code of a screen, which becomes a game-master screen of this table."""
     visitor = Visitor(request)
-    room = await _room(visitor, code)
-    actors = [visitor.at(room.table, role) for role in ("table", "phone")]
-    host = next((a for a in actors if not isinstance(a, Refusal) and room.table.is_host(a)), None)
-    if host is None:
-        return _in_words(Refusal("not_yours", "Only the game master can do this."), 403)
+    room = await room_of(visitor, code)
+    if not visitor.has(room.table, "table"):
+        return _in_words(Refusal("not_yours", _("Only the host can do this.")), 403)
     try:
         await rates.check(rates.SCREEN_CODES, visitor.address)
         key = await televisions.claim("".join(request.POST.get("code", "")[:MOST_TYPED].split()), code)
-        await _request(room, host, c.AddScreen(key), "screen")
+        await _request(room, "game_master", c.AddScreen(key), "screen")
     except Refusal as refusal:
         return _in_words(refusal)
     except (DatabaseError, InterfaceError):
@@ -505,30 +578,68 @@ async def show_on_tv(request: HttpRequest, code: str) -> HttpResponse:
 
 def _in_words(refusal: Refusal, status: int = 0) -> JsonResponse:
     said = {"code": refusal.code, "sentence": sentence(refusal, translation.get_language())}
-    return JsonResponse({"refused": said}, status=status or _status(refusal))
-
-
-@require_safe
-@never_cache
-async def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of the last game, once it is over: before that it holds what lies face down, also for the host."""
-    on = (await _room(Visitor(request), code)).table.finished
-    if on is None:
-        raise Http404(gettext("There is a record of a game when it is over."))
-    response = HttpResponse(b"".join(records.lines(on)), content_type="application/jsonl; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{on.header.id}.jsonl"'
-    return response
+    return JsonResponse({"refused": said}, status=status or status_of(refusal))
 
 
 # The rest
 
 
 @require_safe
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+async def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """Of a game, and with the code of a table who plays with what there."""
     page = rules_of(game)
     if page is None:
         raise Http404(gettext("There is no page with the rules of this game."))
-    return render(request, page)
+    context = of_game(game) | {"has_lesson": lesson_of(game) is not None}
+    if code := request.GET.get("table", ""):
+        table = (await room_of(Visitor(request), code)).table
+        context |= {"at_table": at_this_table(table)} if table.game_name == game else {}
+    return render(request, page, context)
+
+
+def at_this_table(table: TableState) -> dict[str, Any]:
+    """Who plays with what. The names are what the door shows as well."""
+    names = [seated.name for seated in table.players]
+    pieces = table.pieces()
+    return {
+        "code": table.code,
+        "options": gate.welcome(table).options,
+        "own_dice": table.own_dice,
+        "guides": [names[seat] for seat in pieces.get("guides", ())],
+        "no_phone": [names[seat] for seat in pieces.get("no_phone", ())],
+        "one_phone": [[names[seat] for seat in seats] for seats in pieces.get("one_phone", ())],
+        "coach": table.coach,
+        "computers": [seated.name for seated in table.players if plays_itself(table, seated)],
+    }
+
+
+@require_safe
+@never_cache
+async def lesson(request: HttpRequest, game: str) -> HttpResponse:
+    """A prepared game for one, on the phone's own screens. There is no table behind it."""
+    encoded = lesson_of(game)
+    if encoded is None:
+        raise Http404(gettext("There is no lesson for this game."))
+    try:
+        await rates.check(rates.PAGES, Visitor(request).address)
+    except Refusal as refusal:
+        raise Passing(refusal) from None
+    context = of_game(game) | {
+        "is_host": True,
+        "alone": ALONE,
+        "lesson": json_script(msgspec.json.decode(encoded), "lesson"),
+    }
+    return render(request, f"{game}/phone/lesson.html", context)
+
+
+@require_safe
+@never_cache
+def later(request: HttpRequest, game: str) -> HttpResponse:
+    """What a screen fetches when it first needs it: pieces of markup and sentences, with their stylesheets."""
+    pieces = later_of(game, request.GET.get("what", ""))
+    if pieces is None:
+        raise Http404
+    return render(request, pieces, of_game(game))
 
 
 @require_safe
@@ -562,12 +673,12 @@ async def admin_login(request: HttpRequest) -> HttpResponse:
 
 def passing(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """What cannot be shown now, for a reason that passes."""
-    response = _error(request, _status(refusal), sentence(refusal, translation.get_language()))
+    response = _error(request, status_of(refusal), sentence(refusal, translation.get_language()))
     response.headers["Retry-After"] = "5"
     return response
 
 
-def _not_yours(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+def not_yours(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return _error(request, 403, sentence(refusal, translation.get_language()))
 
 
@@ -582,6 +693,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        # Found before anybody has looked at the language, and no way leads on from here.
+        with translation.override(translation.get_language_from_request(request)):
+            told = gettext(
+                "Nothing answers to this name here. Open the address that stands on the host's screen, digits and all."
+            )
+            return render(request, "error.html", {"sentence": told, "is_dead_end": True}, status=400)
     return _error(request, 400, gettext("This was too large, or could not be read."))
 
 

@@ -30,6 +30,7 @@ class Rate(Struct, frozen=True):
 
 
 OPENING = Rate("opening", 20, 60)
+OPENING_A_DAY = Rate("opening_a_day", settings.TABLES_A_DAY, 60 * 60 * 24)
 JOINING = Rate("joining", 60, 60)
 PAGES = Rate("pages", 600, 60)
 MISSES = Rate("misses", 30, 60)
@@ -41,12 +42,29 @@ LOOKING = Rate("looking", 120, 60)
 """How often such screens ask whether a host has come."""
 SCREEN_CODES = Rate("screen_codes", 10, 60)
 """Codes of such screens that hosts type, right or wrong."""
+BOXES = Rate("boxes", 30, 3600)
+"""Boxes that are made or put on a shelf."""
+SAVING = Rate("saving", 300, 60)
+"""Changes to boxes; whoever types saves about once a second."""
+REPLAYS = Rate("replays", 60, 60)
+"""Record files that are shown, once for each viewpoint."""
+TRIALS = Rate("trials", 6, 600)
+"""Boxes that computer players try."""
+TAKING = Rate("taking", 10, 600)
+"""Files with all games."""
 LOGINS = Rate("logins", 10, 300)
 COMMANDS = Rate("commands", 40, 1)
 UNDOING = Rate("undoing", 10, 10)
-"""Takes back at one table: each replays the game."""
+"""Takes back at one table: each may ask all phones."""
 SKIPPING = Rate("skipping", 10, 5)
 """Each goes to all screens of a table."""
+GUESSING = Rate("guessing", 10, 10)
+ADVISING = Rate("advising", 20, 60)
+"""Questions of one seat to the coach."""
+REACTING = Rate("reacting", 8, 40)
+"""Of one seat. Each goes to all screens of a table."""
+REACTIONS = Rate("reactions", 20, 40)
+"""Of all at one table."""
 REQUESTS = Rate("requests", 3000, 60)
 """Anything at all that an address asks for by HTTP; a page with its files is about fifty."""
 READING = Rate("reading", 20, 1)

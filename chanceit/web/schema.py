@@ -128,7 +128,7 @@ def _without_can(own: type) -> type[Struct]:
     return msgspec.defstruct(own.__name__, fields, module=own.__module__, namespace={"__doc__": own.__doc__})
 
 
-WHO = {"game master": "G", "game master or oneself": "G P", "oneself": "P"}
+WHO = {"screen": "S", "game master": "G", "game master or oneself": "G P", "oneself": "P", "phone": "P"}
 WHEN = {
     ANY: "always",
     LOBBY: "in the lobby",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
@@ -21,6 +22,9 @@ def of_game(game: str) -> dict[str, Any]:
         "title": GAMES[game].TITLE,
         "folder": folder_of(game),
         "has_rules": rules_of(game) is not None,
+        "looks_back": GAMES[game].weigher() is not None,
+        "teaches": later_of(game, "learning") is not None,
+        "has_about": later_of(game, "about") is not None,
     }
 
 
@@ -34,6 +38,28 @@ def rules_of(game: str) -> str | None:
     return page if game in GAMES and _exists(page) else None
 
 
+LATER = {
+    "about": "about",
+    "coach": "phone/coach",
+    "fun": "fun",
+    "introduction": "game_master/learning",
+    "learning": "phone/learning",
+    "replay": "replay",
+}
+FOR_ALL = {"sharing": "table/phone/sharing.html"}
+"""The same in every game."""
+
+
+def later_of(game: str, what: str) -> str | None:
+    """What the screens of a game fetch later, if it has anything of that kind."""
+    if game in GAMES and what in FOR_ALL:
+        return FOR_ALL[what]
+    if game not in GAMES or what not in LATER:
+        return None
+    pieces = f"{folder_of(game)}/{LATER[what]}.html"
+    return pieces if _exists(pieces) else None
+
+
 @cache
 def _exists(template: str) -> bool:
     try:
@@ -43,6 +69,10 @@ def _exists(template: str) -> bool:
     return True
 
 
-def site(request: HttpRequest) -> dict[str, str]:
-    """For all pages: the site is called after the first game on the shelf."""
-    return {"site": next(iter(GAMES.values())).TITLE}
+def site(request: HttpRequest) -> dict[str, Any]:
+    """For all pages: the site is called after the first game on the shelf, and may be put on a home screen or not."""
+    return {
+        "site": next(iter(GAMES.values())).TITLE,
+        "installable": settings.INSTALLABLE,
+        "evenings": settings.EVENINGS,
+    }

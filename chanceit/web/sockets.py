@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 from urllib.parse import parse_qs
 
 import msgspec
@@ -17,8 +18,8 @@ from chanceit.live import gate, metrics
 from chanceit.live.house import house
 from chanceit.live.room import FAILED, UNKNOWN, Room, Uncertain, new_epoch
 from chanceit.table import commands as c
-from chanceit.table.authority import command_of
-from chanceit.table.state import Actor
+from chanceit.table.authority import command_of, names_commands
+from chanceit.table.state import Actor, Handed
 from chanceit.web import rates
 from chanceit.web.outlet import Outlet
 from chanceit.web.visitors import Visitor, handshake
@@ -60,6 +61,13 @@ class ReadStory(Frame, frozen=True, tag="story"):
     since: Number = 0
 
 
+class LookAtUndoing(Frame, frozen=True, tag="undoing"):
+    """For a host: what would be taken back by `undo` with that `before`? The answer, or a refusal, names the id."""
+
+    id: CommandId
+    before: Number
+
+
 class ReadDraws(Frame, frozen=True, tag="draws"):
     """After a game: what its draws were made from, from that one on."""
 
@@ -96,11 +104,57 @@ class Skip(Frame, frozen=True):
     number: Number
 
 
+class Introduce(Frame, frozen=True):
+    """In the lobby: the host has all screens show newcomers how the game goes, or ends that. It changes nothing."""
+
+    on: bool
+
+
+class Guess(Frame, frozen=True):
+    """What this player thinks will come, of what they may guess at now. A refusal names the id; the answer is a message
+    `guesses`."""
+
+    id: CommandId
+    what: Annotated[str, Meta(max_length=40)]
+    answer: Annotated[int, Meta(ge=0, le=100)]
+
+
+class React(Frame, frozen=True):
+    """Shown to all at the table for a moment; `again`, the wish for another game, until it begins. A refusal names the
+    id."""
+
+    id: CommandId
+    what: Literal["clap", "laugh", "gasp", "love", "cheer", "cry", "again"]
+
+
+class Advise(Frame, frozen=True):
+    """The coach is asked what they would do in this player's place. The answer is a message `advice` with this id, or a
+    refusal."""
+
+    id: CommandId
+
+
 class Ping(Frame, frozen=True):
     pass
 
 
-AnyFrame: TypeAlias = Play | Manage | ReadStory | ReadDraws | Cup | Throw | Agree | Told | Skip | Ping
+AnyFrame: TypeAlias = (
+    Play
+    | Manage
+    | ReadStory
+    | LookAtUndoing
+    | ReadDraws
+    | Cup
+    | Throw
+    | Agree
+    | Told
+    | Skip
+    | Introduce
+    | Guess
+    | React
+    | Advise
+    | Ping
+)
 decode = msgspec.json.Decoder(AnyFrame).decode
 
 BAD_FRAME = partial(Refusal, "bad_frame", _("This message cannot be read."))
@@ -278,8 +332,20 @@ class TableSocket:
             case Skip(number):
                 rates.check_here(rates.SKIPPING, self._who())
                 room.skip(self.actor, number)
+            case Introduce(on):
+                rates.check_here(rates.SKIPPING, self._who())
+                room.introduce(self.actor, on)
+            case Guess(id, what, answer):
+                self._for_fun(id, lambda: room.guesses.guess(self.actor, what, answer), (rates.GUESSING, self._who()))
+            case React(id, what):
+                bounds = (rates.REACTING, self._who()), (rates.REACTIONS, self.code)
+                self._for_fun(id, lambda: room.react(self.actor, what), *bounds)
+            case LookAtUndoing(id, before):
+                self._look_at_undoing(room, id, before)
+            case Advise(id):
+                self._for_fun(id, lambda: room.coach.ask(self, id), (rates.ADVISING, self._who()))
             case Cup():
-                if isinstance(self.actor, int) or self.actor == "game_master":
+                if isinstance(self.actor, int | Handed) or self.actor == "game_master":
                     self.has_cup = True
             case ReadStory() | ReadDraws():
                 if self.actor == "door":
@@ -288,6 +354,21 @@ class TableSocket:
                 if self._reading is not None and not self._reading.done():
                     raise rates.TooMany
                 self._reading = asyncio.ensure_future(self._read(room, frame))
+
+    def _look_at_undoing(self, room: Room, id: str, before: int) -> None:
+        try:
+            rates.check_here(rates.READING, self._who())
+            self._answer(room.look_at_undoing(self.actor, id, before))
+        except Refusal as refusal:
+            self._refuse(id, refusal)
+
+    def _for_fun(self, id: str, do: Callable[[], None], *bounds: tuple[rates.Rate, str]) -> None:
+        try:
+            for rate, who in bounds:
+                rates.check_here(rate, who)
+            do()
+        except Refusal as refusal:
+            self._refuse(id, refusal)
 
     async def _read(self, room: Room, frame: ReadStory | ReadDraws) -> None:
         try:
@@ -303,7 +384,7 @@ class TableSocket:
 
     def _who(self) -> str:
         """By what this screen is counted; see `Visitor.counted_by`."""
-        return self.key if isinstance(self.actor, int) or self.actor == "game_master" else self.address
+        return self.key if isinstance(self.actor, int | Handed) or self.actor == "game_master" else self.address
 
     def _carry_out(self, room: Room, request: c.Request, id: str) -> None:
         try:
@@ -316,7 +397,8 @@ class TableSocket:
             self._refuse(id, refusal)
             return
         self._waiting.add(id)
-        answer = room.request(self.actor, request, command_of(self.actor, id), self)
+        name = command_of(names_commands(room.table, self.actor), id)
+        answer = room.request(self.actor, request, name, self)
         if answer.done():
             self._answer_to(id, answer)
         else:

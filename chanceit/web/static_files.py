@@ -12,28 +12,24 @@ from django.contrib.staticfiles.finders import FileSystemFinder, get_finders
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from chanceit.web.joining import join, join_stylesheets
+
 HASHED = re.compile(r"[\w./-]+\.[0-9a-f]{12}\.\w+", re.ASCII)
 KEPT = 60 * 60 * 24 * 7
 """Seconds that a file stays after the last version that used it: pages stay open, and may come back after days."""
 
-# The file name in: import { a } from "./a.js", export * from "../b.js", import "./c.js" and import("./d.js")
-IMPORT = r"""(?P<matched>(?P<words>\b(?:from|import)\s*\(?\s*)["'](?P<url>\.{1,2}/[^"']+)["'])"""
+# The file name in: import("./d.js"). Other imports are gone when scripts are joined.
+IMPORT = r"""(?P<matched>(?P<words>\bimport\()"(?P<url>\.{1,2}/[^"]+)"\))"""
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Static files with their content's hash in the name, so that a browser may keep them for ever.
-
-    ES modules import each other by name, so those names are hashed too. Django has patterns of its own for
-    that (`support_js_module_import_aggregation`), not used here: they overlap, so that a name can be hashed
-    twice, and they miss an import without a semicolon.
-    """
+    """Static files with their content's hash in the name, so that a browser may keep them for ever. A script loads
+    others later by name, so those names are hashed too."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("*.js", ((IMPORT, '%(words)s"%(url)s"'),)),
+        ("*.js", ((IMPORT, '%(words)s"%(url)s")'),)),
     )
-    # A module's hash depends on those of its imports: each pass settles one more level of them.
-    max_post_process_passes = 20
 
     def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str | None, Any]]:
         for name, hashed_name, processed in super().post_process(*args, **options):
@@ -63,15 +59,23 @@ def collect(root: Path) -> None:
     with TemporaryDirectory(dir=root.parent, prefix="collecting-") as folder:
         fresh = Path(folder)
         storage = HashedStaticFiles(location=fresh)
-        found: dict[str, Any] = {}
+        found: dict[str, bytes] = {}
+        scripts: dict[str, str] = {}
+        stylesheets: dict[str, str] = {}
         for finder in get_finders():
+            ours = {".js": scripts, ".css": stylesheets} if isinstance(finder, FileSystemFinder) else {}
             for path, source in finder.list([".*", "*~"]):
-                if path not in found:
-                    found[path] = (storage, path)
-                    with source.open(path) as file:
-                        is_ours = isinstance(finder, FileSystemFinder) and path.endswith((".js", ".css"))
-                        storage.save(path, ContentFile(lean(file.read())) if is_ours else file)
-        for _name, _hashed, processed in storage.post_process(found):
+                with source.open(path) as file:
+                    content = file.read()
+                if (same := ours.get(Path(path).suffix)) is not None:
+                    same[path] = lean(content).decode()
+                else:
+                    found.setdefault(path, content)
+        for path, text in {**join(scripts), **join_stylesheets(stylesheets)}.items():
+            found[path] = text.encode()
+        for path, content in found.items():
+            storage.save(path, ContentFile(content))
+        for _name, _hashed, processed in storage.post_process({path: (storage, path) for path in found}):
             if isinstance(processed, Exception):
                 raise processed
         for name in used_in(root):

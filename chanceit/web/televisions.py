@@ -47,7 +47,7 @@ async def wait(key: str) -> Television:
 async def claim(code: str, table: str) -> str:
     """The hash of the key of the screen that shows this code, which is this table's from now on."""
     good = Television.objects.filter(code=code, table__in=("", table), since__gt=timezone.now() - GOOD_FOR)
-    if len(code) == DIGITS and await good.aupdate(table=table):
+    if len(code) == DIGITS and code.isascii() and code.isdecimal() and await good.aupdate(table=table):
         found = await good.afirst()
         if found is not None:
             return found.key

@@ -8,14 +8,16 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 from django.utils import translation
 
 from chanceit.keys import digest
 from chanceit.live.room import role_of
-from chanceit.table.state import Actor, TableState
+from chanceit.table.state import Actor, Handed, TableState
 from chanceit.web import rates
+from chanceit.web.addresses import FORWARDED, is_of_this_machine
 from rules.refusals import Refusal
 
 COOKIES = {"table": "gm", "phone": "seat"}
@@ -38,6 +40,21 @@ class Visitor:
     def address(self) -> str:
         return rates.address_of(self._request.scope)  # type: ignore[attr-defined]
 
+    @property
+    def is_at_the_machine(self) -> bool:
+        """Whether this browser runs on the machine that serves it: then whoever sits there has its files as well.
+
+        Nobody can send from an address of this machine over a network. Behind a proxy all do, so there it is nobody.
+        """
+        if settings.HTTPS or any(name in self._request.headers for name in FORWARDED):
+            return False
+        client = self._request.scope.get("client")  # type: ignore[attr-defined]
+        return bool(client) and is_of_this_machine(str(client[0]))
+
+    def keys(self) -> list[tuple[str, str]]:
+        """Code and hash of all keys that this browser has, whether they open anything or not."""
+        return [(code, self.key(code, role)) for role, code in self.tables()]
+
     def key(self, code: str, role: str) -> str:
         """The hash of the key for this role at that table; empty if the browser has none."""
         key = self._cookies.get(f"{COOKIES[role]}_{code}", "") if role in COOKIES else ""
@@ -50,7 +67,14 @@ class Visitor:
     def has(self, table: TableState, role: str) -> bool:
         """Whether a game-master screen or a seat there is theirs."""
         actor = self.at(table, role)
-        return isinstance(actor, int) or actor == "game_master"
+        return isinstance(actor, int | Handed) or actor == "game_master"
+
+    def may_see_again(self, table: TableState) -> bool:
+        """Whether the games of this table that are over are theirs to see: if they sit there, if the host shows them to
+        all, and at home if they sit at the machine itself. Those who have left since are known by the game."""
+        if settings.EVENINGS == "house" and self.is_at_the_machine:
+            return True
+        return table.sharing or self.has(table, "table") or self.has(table, "phone")
 
     def counted_by(self, table: TableState, *roles: str) -> str:
         """Whoever has a key of this table is counted by it, everybody else by address: an invented cookie is no key."""

@@ -1,5 +1,6 @@
 // The start page: puts the options and a box of one's own into the form that opens a table of that game.
 
+import { readBoxFile } from "./shared/box_file.js";
 import { find } from "./shared/pieces.js";
 
 /** @param {HTMLInputElement} input */
@@ -21,6 +22,6 @@ for (const form of document.querySelectorAll("[data-open]")) {
 
   const file = find(form, "[data-box]", HTMLInputElement);
   file.addEventListener("change", async () => {
-    find(form, "[name=box]", HTMLInputElement).value = (await file.files?.[0]?.text()) ?? "";
+    find(form, "[name=box]", HTMLInputElement).value = await readBoxFile(file.files?.[0], find(form, '[data-part="file-problem"]'));
   });
 }

@@ -81,7 +81,7 @@ const SENTENCES = {
 /** @param {chance_it.Event} event @param {table.Who} who @param {string} [key] @param {Record<string, string>} [values] */
 export function rolledFor(event, who, key = "rolls_for", values = {}) {
   const roller = who.seatOf(event.doneBy);
-  if (!("starter" in event) || roller === null || roller === event.starter) return null;
+  if (!("starter" in event) || roller < 0 || roller === event.starter) return null;
   if (event.starter === who.seat) return sentence(`${key}_you`, { name: who.name(roller), ...values });
   return about(key, roller, who, { other: who.name(event.starter), ...values });
 }

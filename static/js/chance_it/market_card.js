@@ -1,6 +1,6 @@
 // A market card, drawn from its entry in the box: when it works, what it does, what it costs (R25).
 
-import { icon, piece, slot } from "../shared/pieces.js";
+import { find, icon, piece, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
 
 /** @type {["hearts" | "coins" | "stars" | "hit", string, string][]} */
@@ -18,19 +18,19 @@ export function cardOf(cards, id) {
   return card;
 }
 
-// In words: "Die 3: 1 heart and 1 coin. Price: 2 coins."
-/** @param {chance_it.Card} card */
-export function cardInWords(card) {
+// In words: "Die 3: 1 heart and 1 coin. Price: 2 coins." A card that somebody owns has no price any more.
+/** @param {chance_it.Card} card @param {{isOwned?: boolean}} [options] */
+export function cardInWords(card, { isOwned = false } = {}) {
   const effects = EFFECTS.filter(([key]) => card[key]).map(([key]) => sentence(`card_${key}`, { count: card[key] }));
   if (card.market) effects.push(sentence("card_market"));
   const when = sentence(`card_when_${/\d/.test(card.when) ? "die" : card.when}`, { die: card.when });
-  const price = sentence("card_price", { count: card.price });
-  return `${sentence("card_in_words", { when, effects: effects.join(", ") })} ${price}`;
+  const words = sentence("card_in_words", { when, effects: effects.join(", ") });
+  return isOwned ? words : `${words} ${sentence("card_price", { count: card.price })}`;
 }
 
 // Needs <template id="market-card"> of templates/pieces/market_card.html.
-/** @param {chance_it.Card} card */
-export function marketCard(card) {
+/** @param {chance_it.Card} card @param {{isOwned?: boolean}} [options] */
+export function marketCard(card, { isOwned = false } = {}) {
   const element = piece("market-card");
   element.dataset.when = card.when;
   element.dataset.card = card.id;
@@ -44,7 +44,8 @@ export function marketCard(card) {
   }
   if (card.market) effects.append(tokens("another", ""));
   slot(element, "price").textContent = String(card.price);
-  slot(element, "words").textContent = cardInWords(card);
+  if (isOwned) find(element, ".price").remove();
+  slot(element, "words").textContent = cardInWords(card, { isOwned });
   return element;
 }
 

@@ -1,7 +1,8 @@
 // Everybody's grid, small, with who has drawn and who is awaited.
 
-import { find, icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
+import { faceOf, find, icon, piece, redraw, showIcon, slot } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
+import { isComputer } from "../table/seated.js";
 import { drawGrid, newGrid } from "./grid.js";
 
 /** @type {Record<string, string>} */
@@ -58,9 +59,10 @@ export function drawEverybody(sheet, app) {
   redraw(find(sheet, '[data-part="everybody"]'), from, () =>
     view.players.map((_, seat) => {
       const element = playerGrid(seat, app);
-      const { player, computer } = table.players[seat];
-      if (computer) slot(element, "marks").append(mark("computer", sentence("mark_computer")));
-      else if (!connected.includes(player)) slot(element, "marks").append(mark("offline", sentence("mark_offline")));
+      const person = table.players[seat];
+      if (isComputer(person)) slot(element, "marks").append(mark(faceOf(person.computer ?? ""), sentence("mark_computer")));
+      else if (person.computer === "game_master") slot(element, "marks").append(mark("big-screen", sentence("mark_big_screen")));
+      else if (!connected.includes(person.player)) slot(element, "marks").append(mark("offline", sentence("mark_offline")));
       element.setAttribute("aria-label", who.name(seat));
       return element;
     }),

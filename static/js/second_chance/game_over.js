@@ -2,7 +2,7 @@
 
 import { piece, showIcon, slot } from "../shared/pieces.js";
 import { list, sentence } from "../shared/sentences.js";
-import { drawHighlights, tellFinale } from "../table/finale.js";
+import { drawHighlights, drawWish, tellFinale } from "../table/finale.js";
 import { resultWords, won } from "./event_sentences.js";
 import { playerGrid } from "./everybody.js";
 import { drawGrid, newGrid } from "./grid.js";
@@ -41,6 +41,7 @@ function tableScene(app, result) {
     slot(scene, "ranking").append(one);
   }
   drawHighlights(scene, highlights, who);
+  drawWish(scene, app);
   tellFinale(scene, table);
   return scene;
 }

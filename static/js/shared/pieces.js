@@ -46,6 +46,12 @@ export function icon(id, ...classes) {
   return svg;
 }
 
+// Each strength has a face of its own.
+/** @param {string} mind */
+export function faceOf(mind) {
+  return document.getElementById(`face-${mind}`) ? `face-${mind}` : "computer";
+}
+
 /** @param {Element} svg @param {string} id */
 export function showIcon(svg, id) {
   find(svg, "use").setAttribute("href", `#${id}`);
@@ -80,6 +86,16 @@ export function redraw(element, from, children) {
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
   return true;
+}
+
+// What can be scrolled must be reachable by keyboard. Asked in the next frame: sizes are known then, and need not be worked out
+// in the midst of drawing.
+/** @param {HTMLElement} element */
+export function letKeysScroll(element) {
+  requestAnimationFrame(() => {
+    const index = element.scrollHeight > element.clientHeight ? 0 : -1;
+    if (element.tabIndex !== index) element.tabIndex = index;
+  });
 }
 
 // One listener for all of the page: the elements in it say by data-action what a tap on them does.

@@ -7,6 +7,7 @@
 /** @type {Map<string, string> | null} */
 let all = null;
 const plural = new Intl.PluralRules(document.documentElement.lang || "en");
+const enumeration = new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" });
 
 function sentences() {
   if (!all) {
@@ -19,6 +20,11 @@ function sentences() {
     }
   }
   return all;
+}
+
+// More of them have come into the page.
+export function readSentencesAgain() {
+  all = null;
 }
 
 /** @param {string} key */
@@ -50,6 +56,10 @@ export function wordFor(what, word, values) {
 
 // "Ann, Bob and Cy", the way the page's language says it.
 /** @param {string[]} names */
-export function list(names) {
-  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
-}
+export const list = (names) => enumeration.format(names);
+
+const share = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "percent" });
+
+// A number of hundredths, the way the page's language says it.
+/** @param {number} hundredths */
+export const percent = (hundredths) => share.format(hundredths / 100);

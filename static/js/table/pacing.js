@@ -4,8 +4,6 @@
 // the same steps and give each the same time, so that nobody's phone tells a roll before the dice on the big screen lie
 // still. The server waits for none of it. A screen that comes late, sleeps or falls behind goes straight to the present.
 
-import { after, along } from "./own.js";
-
 // A game says how it is told, {timesOf, kindOf, belongsTo, cutsIn}:
 //   timesOf     of a kind of step while that view is shown, in milliseconds at a normal pace: `lead` passes before the outcome
 //               may be seen (dice tumble, cards turn), then `hold` passes before the next step; "quiet" takes no time
@@ -14,7 +12,7 @@ import { after, along } from "./own.js";
 //   cutsIn      the kinds that cut short what is being told
 
 /** @type {Record<string, number>} */
-const PACES = { slow: 1.6, normal: 1, fast: 0.45, instant: 0 };
+export const PACES = { slow: 1.6, normal: 1, fast: 0.45, instant: 0 };
 
 // How long the dice of a step tumble, its cards turn ..., in milliseconds.
 /** @param {string} kind @param {any} view @param {string} pace @param {table.Pacing} game */
@@ -53,12 +51,13 @@ export function steps(entries, { kindOf, belongsTo }) {
 // `on` has these functions:
 //   begin(step, view)    the step begins; `view` is what is shown until its outcome
 //   outcome(step, view)  its outcome may be told now; `view` is what is to be shown from here
+//   handOn(view)         another one has this phone, or nobody; `view` is what is shown of what is being told; optional
 //   present(message)     all is told: `message` is the newest, draw it whole. Called for every message that is not overtaken.
 // `lag` in milliseconds is added before outcomes: phones stay a little behind the big screen, however quick their network.
 // Gives {take(message), skip(number), isTelling()}: skipping takes everything up to that number as told; without one, all.
 /**
  * @param {{on: {begin(step: table.Step, view: any): void, outcome(step: table.Step, view: any): void,
- *   present(message: table.View): void}, lag?: number, game: table.Pacing}} options
+ *   present(message: table.View): void, handOn?(view: any): void}, lag?: number, game: table.Pacing}} options
  */
 export function telling({ on, lag = 0, game }) {
   /** @type {table.View | null} */
@@ -107,6 +106,7 @@ export function telling({ on, lag = 0, game }) {
   /** @param {table.View} message */
   function take(message) {
     const isFirst = newest === null;
+    if (newest && newest.table.you !== message.table.you) handOn(message.own);
     const entries = message.events || [];
     const isBackInTime = (newest && message.number < newest.number) || entries.some(isTakenBack);
     newest = message;
@@ -126,6 +126,13 @@ export function telling({ on, lag = 0, game }) {
     if (behind > FURTHEST_BEHIND * factor() || (isTelling && game.cutsIn.includes(coming[0]?.kind))) catchUp();
     queue.push(...coming.map((step) => ({ ...step, own: message.own })));
     if (!isTelling) next();
+  }
+
+  // Another one has this phone: what is being told goes on, with nothing in it of whoever had it before.
+  /** @param {table.Own} own */
+  function handOn(own) {
+    for (const step of queue) step.own = own;
+    if (isTelling) on.handOn?.(along(shown, own));
   }
 
   // Everything that waits is taken as told, without being shown.
@@ -171,4 +178,33 @@ export function telling({ on, lag = 0, game }) {
   });
 
   return { take, skip, isTelling: () => isTelling };
+}
+
+// A view arrives in two parts: what everybody at the table sees, and what is one's own. Whoever draws gets them as one:
+// `table` and `view` are whole from here on; `shared` is what everybody sees of the game.
+/** @param {protocol.message.View} message @returns {table.View} */
+export function whole(message) {
+  const { game, ...own } = message.own;
+  const { table, view } = message;
+  return { ...message, table: { ...table, ...own }, shared: view, view: view && { ...view, ...game }, own: game };
+}
+
+// While something is told: moves belong to the present, and so does everything else of one's own but the seat and its
+// secret, which is shown from the step on that is about it.
+/** @template {object} View @param {View} shown @param {table.Own} own */
+function along(shown, own) {
+  return { ...shown, seat: own?.seat ?? null, secret: own?.secret ?? null, can: [] };
+}
+
+// What is shown, with what an event sets in it, by path: {"market": [...], "players.2.coins": 5}.
+/** @param {any} shown @param {Record<string, unknown>} sets */
+export function after(shown, sets) {
+  return Object.entries(sets).reduce((view, [path, value]) => put(view, path.split("."), value), shown);
+}
+
+/** @param {any} part @param {string[]} path @param {unknown} value */
+function put(part, [name, ...rest], value) {
+  const copy = Array.isArray(part) ? [...part] : { ...part };
+  copy[name] = rest.length ? put(part[name], rest, value) : value;
+  return copy;
 }

@@ -2,6 +2,7 @@
 // of it after the game.
 
 import { icon, piece, redraw, slot } from "../shared/pieces.js";
+import { hasSentence, sentence } from "../shared/sentences.js";
 
 const PICTURES = { good: "check", bad: "close", note: "dot" };
 
@@ -11,13 +12,17 @@ export const short = (commitment) => commitment.slice(0, 16).replace(/.{4}(?=.)/
 
 // Wherever it stands within `root`; `lines` are those of fairness.js, once the game is over.
 /**
- * @param {ParentNode} root @param {{commitment: string | null}} welcome @param {{seed: string | null}} table
+ * @param {ParentNode} root @param {{commitment: string | null}} welcome @param {{seed: string | null, own_dice: boolean}} table
  * @param {table.Line[]} [lines]
  */
 export function drawPromise(root, { commitment }, table, lines = []) {
   for (const promise of root.querySelectorAll("[data-promise]")) {
     promise.hidden = !commitment;
     if (commitment) slot(promise, "short").textContent = short(commitment);
+  }
+  // Of a game that has dice the rest is promised where real ones are rolled.
+  if (hasSentence("promised_own_dice")) {
+    for (const title of root.querySelectorAll("[data-promised]")) title.textContent = sentence(table.own_dice ? "promised_own_dice" : "promised");
   }
   for (const sheet of root.querySelectorAll("[data-luck]")) {
     slot(sheet, "commitment").textContent = commitment ?? "";

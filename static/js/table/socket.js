@@ -10,7 +10,7 @@ const OPEN_WITHIN = 6000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 // Why the server sends somebody away for good. For any other reason one is welcome again a little later.
-const FINAL = ["no_such_table", "not_yours", "no_watching"];
+const FINAL = ["no_such_table", "not_yours", "no_watching", "closed"];
 // A seat that the game master has closed may be opened again: one looks now and then, quietly and ever more rarely.
 const CLOSED_SEAT = "removed";
 const LOOK_AFTER = 2000;
@@ -18,6 +18,16 @@ const LONGEST_LOOK = 30000;
 // Why a question may be asked again a little later, and how often it is.
 const PASSING = ["too_many", "busy", "failed"];
 const MOST_ASKED = 6;
+
+// How the table is reached.
+/** @type {(address: string) => WebSocket} */
+let dial = (address) => new WebSocket(address);
+
+// A lesson has a table of its own, within the page.
+/** @param {typeof dial} other */
+export function dialBy(other) {
+  dial = other;
+}
 
 // Random bytes in hexadecimal. Pages are not a secure context in a living room: there is no crypto.randomUUID.
 export function newId(bytes = 12) {
@@ -34,7 +44,7 @@ const waitAfter = (tries) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (
 //   state(state)       "connecting", "online" or "offline"; offline is told as soon as it is known
 //   closed(message)    the server has sent us away ({code, sentence}): for good, or until a view comes after all
 // Gives
-//   play(move), manage(order)   a promise of the server's answer, {type: "done" | "refused", ...}; it may come after a reconnect
+//   play(move), manage(order), undoing(before)    a promise of the server's answer, {type: "done" | "refused", ...}; it may come after a reconnect
 //   story(since), highlights(), draws()    a promise of all entries, of what to remember, or of {seed, draws}; null if the
 //                               server will not say
 //   say(frame)                  sends what needs no answer, and gives whether there was a socket for it
@@ -96,7 +106,7 @@ export function connect(path, on) {
     drop();
     if (isOver) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(`${scheme}://${location.host}${path}${number >= 0 ? `?seen=${number}` : ""}`);
+    const mine = dial(`${scheme}://${location.host}${path}${number >= 0 ? `?seen=${number}` : ""}`);
     socket = mine;
     if (state === null) become("connecting");
     later(OPEN_WITHIN, retry);
@@ -147,6 +157,8 @@ export function connect(path, on) {
       later(PING_EVERY, ping);
     },
     done: settle,
+    undoing: settle,
+    advice: settle,
     refused(message) {
       if (message.id === null) refuse(message);
       else settle(message);
@@ -195,14 +207,14 @@ export function connect(path, on) {
     else on.message?.(message);
   }
 
-  /** @param {table.Answer} message */
+  /** @param {table.Answer | protocol.message.Advice} message */
   function settle(message) {
-    const command = waiting.get(message.id ?? "");
+    const command = /** @type {any} */ (waiting.get(message.id ?? ""));
     waiting.delete(message.id ?? "");
     command?.answer(message);
   }
 
-  /** @param {Omit<protocol.frame.Play, "id"> | Omit<protocol.frame.Manage, "id">} content @returns {Promise<table.Answer>} */
+  /** @param {Omit<protocol.frame.Play, "id"> | Omit<protocol.frame.Manage, "id"> | Omit<protocol.frame.LookAtUndoing, "id"> | Omit<protocol.frame.Advise, "id">} content @returns {Promise<any>} */
   function command(content) {
     const id = newId();
     const frame = JSON.stringify({ ...content, id });
@@ -280,7 +292,9 @@ export function connect(path, on) {
   addEventListener("online", wake);
   addEventListener("offline", retry);
   // The server puts the first messages into the page, so that it is drawn before the socket is open.
-  const first = JSON.parse(document.getElementById("first-messages")?.textContent ?? "[]");
+  const script = document.getElementById("first-messages");
+  const first = JSON.parse(script?.textContent ?? "[]");
+  script?.remove(); // what is one person's own does not stay in the page: the phone may go to another one
   for (const message of first) {
     if (message.type === "view") ({ number, epoch } = message);
     if (message.type === "welcome") ({ game } = message);
@@ -291,15 +305,21 @@ export function connect(path, on) {
   });
 
   return {
-    /** @param {protocol.frame.Play["move"]} move */
+    // What the coach would do.
+    /** @returns {Promise<protocol.message.Advice | protocol.message.Refused>} */
+    advise: () => command({ type: "advise" }),
+    /** @param {protocol.frame.Play["move"]} move @returns {Promise<table.Answer>} */
     play: (move) => command({ type: "play", move }),
-    /** @param {protocol.frame.Manage["do"]} order */
+    /** @param {protocol.frame.Manage["do"]} order @returns {Promise<table.Answer>} */
     manage: (order) => command({ type: "manage", do: order }),
+    // What would be taken back with that entry and all after it: {type: "undoing", ...}.
+    /** @param {number} before */
+    undoing: (before) => command({ type: "undoing", before }),
     /** @returns {Promise<table.Entry[] | null>} */
     story: (since = 0) => question("story", since, (entries) => entries),
     // What to remember of a game that is over; the entries are known by then.
-    /** @returns {Promise<protocol.message.Highlight[] | null>} */
-    highlights: () => question("story", number, (_, { highlights }) => highlights ?? []),
+    /** @returns {Promise<table.Highlights | null>} */
+    highlights: () => question("story", number, (_, { highlights, best_guessers: best }) => ({ highlights: highlights ?? [], best: best ?? null })),
     /** @returns {Promise<table.Draws | null>} */
     draws: () => question("draws", 0, (draws, { seed }) => ({ seed, draws })),
     /** @param {protocol.frame} frame */

@@ -51,7 +51,7 @@ function spots(count, tray, size) {
   const left = tray.left + tray.width / 2 - (across * (count - 1)) / 2;
   return Array.from({ length: count }, (_, index) => ({
     x: left + index * across + between(-0.08, 0.08) * size,
-    y: tray.top + tray.height * 0.62 + between(-0.22, 0.22) * size,
+    y: tray.top + tray.height * 0.55 + between(-0.15, 0.15) * size,
   }));
 }
 

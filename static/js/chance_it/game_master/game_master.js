@@ -16,26 +16,33 @@ import { part } from "../../table/game_master/parts.js";
 import { play } from "../../table/game_master/sound.js";
 import { layTable } from "../../table/game_master/table.js";
 import { leadOf } from "../../table/pacing.js";
+import { toggled } from "../lay_out.js";
+import { eventSentence } from "../event_sentences.js";
+import { movesOf } from "../showing.js";
 import { CHANCE_IT } from "../steps.js";
 import { TOKENS } from "../tokens.js";
 import { drawBoard } from "./action_board.js";
 import { drawCorrections } from "./corrections.js";
 import { clearDice, throwStep } from "./dice.js";
+import { drawLayOut } from "./lay_out.js";
 import { drawMarket, takeAway } from "./market.js";
 import { drawMoment, drawStep } from "./moment.js";
 import { drawPlayers, faceGuides, markEliminated, popChanges, turnGuides } from "./players.js";
 import { drawPodium } from "./podium.js";
 import { playStep } from "./sounds.js";
 import { drawStakes } from "./stakes_sheet.js";
-import { drawStandIn, openStandIn } from "./stand_in.js";
 import { announceStep, drawStory, keepStoryAtItsEnd } from "./story.js";
 
 const CONFETTI = ["heart", "star", "coin", "star-5", "heart-5", "coin-5"];
 const FLIGHT = 900; // milliseconds that a card takes from the market to its new place
 
-/** @type {{typed: number[], token: chance_it.Token, steps: chance_it.Step[]}} */
+/** @type {{typed: number[], laid: string[], shown: Record<number, chance_it.Guide>, hand: number, picked: string, token: chance_it.Token, steps: chance_it.Step[]}} */
 const memory = {
   typed: [], // dice typed in so far
+  laid: [], // printed cards that were said to lie in the market
+  shown: {}, // printed guide cards that were turned up, by seat
+  hand: 0, // the player whose hand was opened on this screen
+  picked: "", // the card of the market that somebody on this screen has tapped
   token: "stars", // whose chart is shown
   steps: [], // what is told of the entry that is being told
 };
@@ -54,8 +61,13 @@ function draw(view, here, options) {
 const game = {
   pacing: CHANCE_IT,
   hasSkip: true,
+  words: eventSentence,
   here: (welcome) => ({
     typed: memory.typed,
+    laid: memory.laid,
+    shown: memory.shown,
+    hand: memory.hand,
+    picked: memory.picked,
     token: memory.token,
     goal: welcome.options.stars_to_win,
     box: welcome.box,
@@ -66,6 +78,7 @@ const game = {
     const isReroll = step.kind === "reroll";
     draw(step.kind === "actions" ? { ...view, ...inWork(step) } : view, here, { isLifted: isReroll });
     drawStep(step, view, here, false);
+    drawLayOut(null, here);
     if (step.kind === "roll" || isReroll) {
       throwStep(step, view, milliseconds);
       play("dice", (milliseconds / 1000) * 0.6);
@@ -88,10 +101,17 @@ const game = {
   present({ number, view }, here) {
     clearDice();
     if (!due()) memory.typed = [];
+    if (layingKey !== keyOf(view.lay_out)) {
+      layingKey = keyOf(view.lay_out);
+      memory.laid = [...(view.lay_out?.must_lie ?? [])];
+    }
     memory.steps = [];
+    if (!view.market.includes(memory.picked)) memory.picked = "";
+    if (!here.table.printed.length) memory.shown = {};
     const isNew = table.showScene(here.isOver ? "podium" : "play");
     draw(view, here);
-    drawMoment(view, { ...here, typed: memory.typed });
+    drawMoment(view, { ...here, ...memory });
+    drawLayOut(view.lay_out, { ...here, ...memory });
     drawStory(number, here);
     if (here.isOver) {
       drawPodium(view, here);
@@ -100,10 +120,13 @@ const game = {
   },
   people(view, here) {
     drawPlayers(view, here);
-    if (!table.teller.isTelling()) drawMoment(view, here);
-    if (here.isGameMaster) drawStandIn(here);
+    if (!table.teller.isTelling()) {
+      drawMoment(view, here);
+      drawLayOut(view.lay_out, here);
+    }
     if (here.isOver && view.result) drawPodium(view, here);
   },
+  things: () => import("../about.js"),
   actions: {
     start: ({ dataset }) => table.move({ do: "start", seat: Number(dataset.seat) }),
     "draw-lots": drawLots,
@@ -112,11 +135,36 @@ const game = {
     "own-face": ({ dataset }) => typeDie(Number(dataset.number)),
     "own-back": takeDieAway,
     "own-done": sendTyped,
-    "open-stand-in": ({ dataset }) => openStandIn(Number(dataset.player), table.here()),
-    "stand-in": ({ dataset }) => {
+    lay: ({ dataset }) => {
+      memory.laid = toggled(memory.laid, dataset.key ?? "");
+      drawLayOut(table.view()?.lay_out ?? null, table.here());
+    },
+    "laid-out": () => table.move({ do: "lay_out", cards: memory.laid }),
+    "open-hand": ({ dataset }) => {
+      memory.hand = Number(dataset.player);
+      redrawMoment();
+    },
+    "play-hand": ({ dataset }) => {
+      memory.hand = 0;
       const stand = table.here().table.stand_in.find(({ player }) => player === Number(dataset.player));
       const move = stand?.can[Number(dataset.index)];
       if (move) table.move(move);
+    },
+    showed: ({ dataset }) => {
+      memory.shown = { ...memory.shown, [Number(dataset.seat)]: /** @type {chance_it.Guide} */ (dataset.guide) };
+      const view = table.view();
+      if (view) drawPlayers(view, table.here());
+      redrawMoment();
+    },
+    show: () => {
+      const moves = movesOf(table.here().table.printed, memory.shown);
+      if (moves) table.manage({ do: "show", moves });
+    },
+    "pick-card": ({ dataset }) => {
+      memory.picked = dataset.key ?? "";
+      const view = table.view();
+      if (view) drawMarket(view, table.here());
+      redrawMoment();
     },
     correct: (element) => {
       const player = Number(element.closest("[data-player]")?.dataset.player);
@@ -144,6 +192,11 @@ const game = {
 };
 
 const table = layTable(game);
+
+// What was tapped belongs to one question.
+let layingKey = "";
+/** @param {chance_it.LayingOut | null} laying */
+const keyOf = (laying) => JSON.stringify(laying);
 
 // The dice of a step that tells several at once.
 /** @param {chance_it.Step} step */

@@ -4,13 +4,16 @@ import { redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { fly, part } from "../../table/game_master/parts.js";
 import { cardOf, marketCard } from "../market_card.js";
+import { isPicking } from "./hands.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} here */
-export function drawMarket(view, { cards }) {
+export function drawMarket(view, here) {
+  const { cards, picked } = here;
+  const canPick = isPicking(view, here);
   const market = part("market");
   market.parentElement?.classList.toggle("is-open", view.phase === "market");
   const before = [...market.querySelectorAll("[data-card]")].map((card) => card.dataset.card);
-  redraw(market, view.market, () => {
+  redraw(market, [view.market, canPick, picked], () => {
     if (!view.market.length) {
       const empty = document.createElement("li");
       empty.className = "market-empty";
@@ -21,12 +24,23 @@ export function drawMarket(view, { cards }) {
       const place = document.createElement("li");
       const card = marketCard(cardOf(cards, id));
       card.classList.toggle("is-new", !before.includes(id));
-      place.append(card);
+      place.append(canPick ? pickButton(id, card, picked) : card);
       return place;
     });
   });
   slot(part("piles"), "pile").textContent = String(view.pile);
   slot(part("piles"), "discard").textContent = String(view.discard.length);
+}
+
+/** @param {string} id @param {HTMLElement} card @param {string} picked */
+function pickButton(id, card, picked) {
+  const button = document.createElement("button");
+  button.className = "market-pick";
+  button.dataset.action = "pick-card";
+  button.dataset.key = id;
+  button.setAttribute("aria-pressed", String(id === picked));
+  button.append(card);
+  return button;
 }
 
 // A card leaves the market: to somebody's mat, or to the discards. Called while it still lies there.

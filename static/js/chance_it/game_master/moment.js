@@ -6,6 +6,8 @@ import { aboutAway } from "../../table/game_master/away.js";
 import { shape } from "../../table/game_master/parts.js";
 import { actionsSentence, eventSentence, rolledFor } from "../event_sentences.js";
 import { cardInWords, cardOf } from "../market_card.js";
+import { movesOf, showingNote } from "../showing.js";
+import { handChoices, handsOf } from "./hands.js";
 import { ownDice } from "./own_dice.js";
 
 /** @typedef {{picture?: string | null, title?: string | null, text?: string, choices?: HTMLElement[]}} Moment */
@@ -18,8 +20,9 @@ const ROW_PICTURES = { 1: "die-1", 2: "heart", 3: "hit", 4: "star", 5: "coin", 6
 export function drawMoment(view, context) {
   const present = PHASES[view.phase]?.(view, context) ?? {};
   const away = aboutAway(view.awaiting, context);
-  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...standInChoices(view, context), ...(away?.choices ?? [])];
-  const from = [view.phase, view.can, context.table.stand_in, context.table.own_dice, context.typed, context.table.players, away?.text];
+  const choices = context.table.paused ? [] : [...(present.choices ?? []), ...handChoices(view, context), ...(away?.choices ?? [])];
+  const { table, typed, shown, hand, picked } = context;
+  const from = [view.phase, view.can, view.awaiting, table.stand_in, table.printed, table.own_dice, typed, shown, hand, picked, table.players, away?.text];
   draw(view.phase, away ? { ...present, text: away.text } : present, choices, from);
 }
 
@@ -75,6 +78,7 @@ const PHASES = {
     text: sentence(context.isGameMaster ? "who_first_how" : "who_first_watch"),
     choices: [...startsOf(view).map(({ seat }) => personButton(seat, context)), ...(startsOf(view).length ? [piece("lots-button")] : [])],
   }),
+  lay_out: () => ({ picture: "pile", title: sentence("lay_out_wait") }),
   roll: (view, context) => ({
     picture: isTyping(view, context) ? null : signOf(view.starter, context),
     title: isTyping(view, context) ? sentence("own_dice", { count: view.to_roll }) : sentence("has_dice", { name: nameOf(view.starter, context) }),
@@ -88,7 +92,7 @@ const PHASES = {
       choices: roll(view, context, sentence("reroll", { count })),
     };
   },
-  choose: (view, context) => ({
+  choose: (view, context) => showing(context, view) ?? handMoment(view, context, "hand_choose") ?? ({
     picture: "guides",
     title: sentence("choose"),
     text: view.awaiting.length ? sentence("choose_waiting", { names: list(view.awaiting.map(context.who.name)) }) : sentence("choose_done", { count: view.in_game, all: view.in_game }),
@@ -101,7 +105,7 @@ const PHASES = {
   market: (view, context) => ({
     picture: signOf(view.awaiting[0], context),
     title: sentence("in_market", { name: context.who.name(view.awaiting[0]) }),
-    text: sentence("in_market_how"),
+    text: sentence(handsOf(view, context).now ? "hand_market" : "in_market_how"),
   }),
   over: () => ({ picture: "trophy", title: sentence("the_end") }),
 };
@@ -117,21 +121,20 @@ function personButton(seat, { table }) {
   return button;
 }
 
-// Seats that the game master plays for and that have something to do: a button for each, which opens their hand. What the
-// game master may do anyway, such as rolling, needs no hand.
-/** @param {chance_it.View} view @param {chance_it.Here} here */
-function standInChoices(view, { table }) {
-  return table.stand_in
-    .filter(({ can }) => can.some((move) => !view.can.some((mine) => mine.do === move.do)))
-    .map(({ player, seat }) => {
-      const button = piece("person-button", { name: sentence("stand_in", { name: table.players[seat].name }) });
-      slot(button, "shape").append(shape(table.players[seat].colour));
-      button.dataset.action = "open-stand-in";
-      button.dataset.player = String(player);
-      button.dataset.key = `stand-in-${player}`;
-      button.setAttribute("aria-haspopup", "dialog");
-      return button;
-    });
+// Printed guide cards are turned up: what they show is tapped on the mats.
+/** @param {chance_it.Here} context @param {chance_it.View} view @returns {Moment | null} */
+function showing({ table, shown, who }, view) {
+  if (!table.printed.length) return null;
+  const done = piece("show-button");
+  done.setAttribute("aria-disabled", String(!movesOf(table.printed, shown)));
+  return { title: sentence("show_title"), text: showingNote(table.printed, view.in_game, who), choices: [done] };
+}
+
+// Somebody chooses on this screen: whoever it is, and the others look away.
+/** @param {chance_it.View} view @param {chance_it.Here} context @param {string} key @returns {Moment | null} */
+function handMoment(view, context, key) {
+  const { now } = handsOf(view, context);
+  return now && { picture: signOf(now.seat, context), title: sentence(key, { name: nameOf(now.seat, context) }), text: sentence("hand_secret") };
 }
 
 /** @param {chance_it.Event} event */

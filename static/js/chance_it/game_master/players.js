@@ -1,9 +1,11 @@
 // The mats of the players: tokens, guide card, cards lying open, and who has the dice, is away, or is waited for.
 
 import { find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
-import { isStill, lengthOf, part, shape } from "../../table/game_master/parts.js";
+import { percent, sentence } from "../../shared/sentences.js";
+import { computerMark, isStill, lengthOf, part, shape } from "../../table/game_master/parts.js";
+import { isComputer } from "../../table/seated.js";
 import { cardInWords, cardOf, EFFECTS } from "../market_card.js";
+import { guideButtons } from "../showing.js";
 import { pictureOf, TOKENS, tokenRow } from "../tokens.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} context */
@@ -20,6 +22,7 @@ function drawMat(mat, player, seat, view, context) {
   const person = context.table.players[seat];
   if (!person) return;
   mat.dataset.colour = String(person.colour);
+  mat.dataset.player = String(person.player);
   mat.classList.toggle("is-out-of-game", !player.in_game);
   mat.classList.toggle("is-waited-for", view.awaiting.includes(seat));
   mat.classList.toggle("takes-part", player.guide === "in" || player.guide === "chance_it");
@@ -29,10 +32,13 @@ function drawMat(mat, player, seat, view, context) {
   slot(mat, "name").title = person.name;
   slot(mat, "name").dataset.length = lengthOf(person.name);
   const signs = marks(seat, context);
-  redraw(slot(mat, "marks"), signs, () => signs.map((mark) => piece(mark)));
+  const computer = person.computer ?? "";
+  redraw(slot(mat, "marks"), [signs, computer], () => signs.map((mark) => (mark === "mark-computer" ? computerMark(computer) : piece(mark))));
+  drawOdds(slot(mat, "odds"), player.in_game ? context.odds?.[seat] : undefined);
   const edge = edgeMarks(seat, view);
   redraw(slot(mat, "edge"), edge, () => edge.map((mark) => piece(mark)));
-  drawGuide(slot(mat, "guide"), player, person);
+  const printed = view.phase === "choose" ? context.table.printed.find((one) => one.seat === seat) : undefined;
+  drawGuide(slot(mat, "guide"), player, person, printed?.can ?? [], context.shown[seat]);
   for (const token of TOKENS) {
     slot(mat, token).textContent = String(player[token]);
     const row = slot(mat, `${token}-row`);
@@ -44,6 +50,15 @@ function drawMat(mat, player, seat, view, context) {
   const cards = slot(mat, "cards");
   cards.style.setProperty("--cards", player.cards.length);
   redraw(cards, player.cards, () => player.cards.map((id) => smallCard(cardOf(context.cards, id))));
+}
+
+// The chance to win. Only its bar moves, and only by a transform.
+/** @param {HTMLElement} place @param {number | undefined} chance */
+function drawOdds(place, chance) {
+  place.hidden = chance === undefined;
+  if (chance === undefined) return;
+  slot(place, "chance").textContent = percent(chance);
+  slot(place, "chance-bar").style.transform = `scaleX(${chance / 100})`;
 }
 
 // How wide a row of tokens is, in em, when the small ones lie on each other as closely as can still be counted.
@@ -68,7 +83,7 @@ function tokensOf(token, count) {
 function marks(seat, { table, connected, isOver }) {
   const person = table.players[seat];
   if (person.computer === "game_master") return ["mark-stand-in"];
-  if (person.computer) return ["mark-computer"];
+  if (isComputer(person)) return ["mark-computer"];
   return connected.has(person.player) || isOver ? [] : ["mark-away"];
 }
 
@@ -78,10 +93,15 @@ function edgeMarks(seat, view) {
   return [...(view.awaiting.includes(seat) ? ["mark-waiting"] : []), ...(view.starter === seat ? ["mark-starter"] : [])];
 }
 
-/** @param {HTMLElement} place @param {protocol.chance_it.PlayerSeen} player @param {protocol.message.SeatedSeen} person */
-function drawGuide(place, player, person) {
-  redraw(place, [player.guide, player.bound, player.in_game, person.removed], () => {
+// `can`: what a printed card may have shown, if that is asked, and what it has.
+/**
+ * @param {HTMLElement} place @param {protocol.chance_it.PlayerSeen} player @param {protocol.message.SeatedSeen} person
+ * @param {protocol.chance_it.Choose[]} can @param {chance_it.Guide | undefined} shown
+ */
+function drawGuide(place, player, person, can, shown) {
+  redraw(place, [player.guide, player.bound, player.in_game, person.removed, can, shown], () => {
     if (!player.in_game) return [piece("out-of-game")];
+    if (can.length) return guideButtons(can, shown);
     if (!player.guide) return person.removed ? [piece("removed")] : [];
     const card = piece("guide");
     card.dataset.guide = player.guide;
@@ -116,8 +136,7 @@ function smallCard(card) {
   const effects = slot(element, "effects");
   for (const [key, picture] of EFFECTS) if (card[key]) effects.append(figure(String(card[key]), picture));
   if (card.market) effects.append(figure("", "another"));
-  slot(element, "words").textContent = cardInWords(card);
-  element.title = cardInWords(card);
+  slot(element, "words").textContent = cardInWords(card, { isOwned: true });
   return element;
 }
 

@@ -2,10 +2,11 @@
 
 import { find, icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { chart, widthFor } from "../../table/chart.js";
 import { drawHighlights, tellFinale } from "../../table/finale.js";
 import { standing } from "../../table/game_master/entries.js";
 import { part, shape, show } from "../../table/game_master/parts.js";
-import { chart, historyOf } from "./chart.js";
+import { historyOf } from "./history.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} here */
 export function drawPodium(view, { table, options, who, entries, token, highlights }) {
@@ -22,12 +23,14 @@ export function drawPodium(view, { table, options, who, entries, token, highligh
   const history = historyOf(events, view.players.length, options);
   const signs = table.players.map((player) => player.colour);
   for (const button of part("chart-switch").children) button.setAttribute("aria-pressed", String(button.dataset.token === token));
-  redraw(part("chart"), [token, history, signs], () => [
+  const width = widthFor(part("chart"));
+  redraw(part("chart"), [token, history, signs, width], () => [
     chart(
       view.players.map((_, seat) => history.map((tokens) => tokens[seat][token])),
       signs,
       sentence(`chart_of_${token}`),
       token === "stars" ? (options.stars_to_win ?? null) : null,
+      { width },
     ),
   ]);
   drawHistogram(events);

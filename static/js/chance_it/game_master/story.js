@@ -3,6 +3,7 @@
 import { announce } from "../../shared/announcing.js";
 import { icon, redraw } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
+import { takenBackWords } from "../../table/consent.js";
 import { part } from "../../table/game_master/parts.js";
 import { isTakenBack, steps } from "../../table/pacing.js";
 import { typedMark } from "../../table/typed_dice.js";
@@ -14,7 +15,7 @@ const NOT_TOLD = ["price", "elimination", "setting_up"]; // these changes are pa
 const MOST = 60;
 
 // A group is names with what all of them took or put back.
-/** @typedef {{kind: string, text: string, groups: {token: chance_it.Token, by: number, names: string[]}[], isTyped: boolean}} Line */
+/** @typedef {{kind: string, text: string, groups: {token: chance_it.Token, by: number, names: string[]}[], isTyped: boolean, number: number}} Line */
 
 /** @param {chance_it.Event[]} events @param {table.Who} who */
 function wordsOf(events, who) {
@@ -38,19 +39,20 @@ function linesOf(step, who) {
   const isCorrection = step.events.some((event) => event.event === "token_changed" && event.cause === "correction");
   if (isCorrection) texts.unshift(sentence("corrected"));
   const isTyped = step.events.some((event) => event.typed && "dice" in event);
-  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups, isTyped }];
+  return [{ kind: isCorrection ? "correction" : step.kind, text: texts.join(" "), groups, isTyped, number: step.entry.number }];
 }
 
-/** @param {table.Entry<chance_it.Event>} entry @param {table.Who} who @returns {Line[]} */
-function linesOfEntry(entry, who) {
-  if (isTakenBack(entry)) return [{ kind: "undone", text: sentence(entry.do), groups: [], isTyped: false }];
+/** @param {table.Entry<chance_it.Event>} entry @param {table.Who} who @param {table.Table} table @returns {Line[]} */
+function linesOfEntry(entry, who, table) {
+  if (isTakenBack(entry)) return [{ kind: "undone", text: takenBackWords(entry, table), groups: [], isTyped: false, number: 0 }];
   return steps([entry], CHANCE_IT).flatMap((step) => linesOf(step, who));
 }
 
-/** @param {Line} line */
-function lineElement(line) {
+/** @param {Line} line @param {boolean} isGameMaster */
+function lineElement(line, isGameMaster) {
   const element = document.createElement("li");
   element.dataset.kind = line.kind;
+  if (isGameMaster && line.number) Object.assign(element.dataset, { acts: "", action: "open-lines", number: line.number });
   if (line.isTyped) element.append(typedMark(), " ");
   if (line.text) element.append(line.text);
   for (const { token, by, names } of line.groups) {
@@ -72,21 +74,31 @@ function lineElement(line) {
 
 // Everything up to that entry is told, and these steps of the next one.
 /** @param {number} upTo @param {chance_it.Here} here @param {chance_it.Step[]} [more] */
-export function drawStory(upTo, { entries, who }, more = []) {
+export function drawStory(upTo, { entries, who, table, isGameMaster }, more = []) {
   const told = entries.filter(({ number }) => number <= upTo);
   const rounds = told.flatMap((entry, index) => (entry.events.some(({ event }) => event === "round_began") ? [index] : []));
-  const lines = told.slice(rounds.at(-2) ?? 0).flatMap((entry) => linesOfEntry(entry, who));
+  const lines = told.slice(rounds.at(-2) ?? 0).flatMap((entry) => linesOfEntry(entry, who, table));
   const last = [...lines, ...more.flatMap((step) => linesOf(step, who))].slice(-MOST);
   const story = part("story");
-  if (redraw(story, last, () => last.map(lineElement))) story.scrollTop = story.scrollHeight;
+  if (redraw(story, last, () => last.map((line) => lineElement(line, isGameMaster)))) toItsEnd();
+}
+
+let isDue = false;
+
+// In the next frame: sizes are known then, and need not be worked out in the midst of drawing.
+function toItsEnd() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    const story = part("story");
+    story.scrollTop = story.scrollHeight;
+  });
 }
 
 // Also when the screen gets another size the end is what is read.
 export function keepStoryAtItsEnd() {
-  const story = part("story");
-  new ResizeObserver(() => {
-    story.scrollTop = story.scrollHeight;
-  }).observe(story);
+  new ResizeObserver(toItsEnd).observe(part("story"));
 }
 
 /** @param {chance_it.Step} step @param {table.Who} who */

@@ -13,15 +13,16 @@ export function drawBoard(sheet, { view, welcome }) {
   }
   const stakes = welcome.box.stakes[view.in_game];
   slot(sheet, "players").textContent = sentence("stakes_players", { count: view.in_game });
-  drawSheet("stakes-out", stakes?.out ?? []);
+  drawSheet("stakes-out", stakes?.out ?? [], sentence("stakes_all_out"));
   drawSheet("stakes-in", stakes?.in ?? []);
 
-  /** @param {string} name @param {number[]} coins */
-  function drawSheet(name, coins) {
-    redraw(find(sheet, `[data-part="${name}"]`), coins, () =>
-      coins.map((count, index) => {
+  /** @param {string} name @param {number[]} coins @param {string[]} more */
+  function drawSheet(name, coins, ...more) {
+    const lines = coins.map((count, index) => sentence("stakes_row", { count: index + 1, coins: sentence("coins", { count }) }));
+    redraw(find(sheet, `[data-part="${name}"]`), [...lines, ...more], () =>
+      [...lines, ...more].map((line) => {
         const row = document.createElement("li");
-        row.textContent = sentence("stakes_row", { count: index + 1, coins: sentence("coins", { count }) });
+        row.textContent = line;
         return row;
       }),
     );

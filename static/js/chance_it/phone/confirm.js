@@ -4,16 +4,17 @@ import { find, piece, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { isPlaying } from "../../table/phone/seat.js";
 import { cardOf } from "../market_card.js";
+import { layingOut } from "./stage.js";
 
 /** @param {HTMLElement} element @param {chance_it.Phone} app @param {string} scene */
 export function drawConfirm(element, app, scene) {
-  const { selected, sending, refusal, table, state } = app;
+  const { selected, laid, shown, sending, refusal, table, state } = app;
   const isKept = sending > 0 && state === "offline";
   const bar = BARS[scene];
   element.hidden = !bar || !isOffered(app, scene) || Boolean(table?.paused);
   if (element.hidden || !isPlaying(app)) return;
   const { view } = app;
-  redraw(element, { scene, rollsFor: app.table.rolls_for, can: view.can, selected, isKept, refusal, secret: view.secret }, () => {
+  redraw(element, { scene, rollsFor: app.table.rolls_for, can: view.can, selected, laid, shown, isKept, refusal, secret: view.secret }, () => {
     const content = isKept ? one("sending", {}, false) : bar(app);
     const where = content.querySelector('[data-slot="refusal"]');
     if (where) where.textContent = refusal;
@@ -42,6 +43,8 @@ const BARS = {
     if (!selected) return one("use_confirm_none", {}, false);
     return one(selected === "none" ? "use_confirm_no_card" : "use_confirm", {}, true);
   },
+  "lay-out": (app) => one("lay_out_confirm", {}, app.laid.length === layingOut(app)?.to_lay),
+  show: ({ realTable, table, shown }) => one("show_confirm", {}, Boolean(realTable?.movesOf(table.printed, shown))),
   market({ view, selected, cards }) {
     const canBuy = view.can.some((move) => move.do === "buy" && move.card === selected);
     const bar = piece("confirm-market", {

@@ -40,7 +40,10 @@ export function drawDice(element, { view, table, step, isOutcome }) {
         picture.classList.toggle("is-in-work", inWork.includes(index));
       }
       spot.append(picture);
-      if (!isTumbling) spot.append(piece(`effect-${die}`));
+      if (!isTumbling) {
+        spot.dataset.row = String(die);
+        spot.append(piece(`effect-${die}`));
+      }
     }
     return spot;
   }

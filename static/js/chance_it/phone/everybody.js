@@ -1,7 +1,8 @@
 // A glance at everybody: tokens, cards lying open, who is awaited, who is connected.
 
-import { find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { faceOf, find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
+import { isComputer } from "../../table/seated.js";
 import { cardOf, marketCard } from "../market_card.js";
 
 // The others in a line each, for when there is time to look.
@@ -31,13 +32,13 @@ export function drawEverybody(sheet, { view, table, who, connected, cards, welco
     const element = fill("player-row", player, seat, who);
     element.classList.toggle("is-me", seat === view.seat);
     slot(element, "marks").append(...marks(player, seat));
-    slot(element, "cards").append(...player.cards.map((id) => marketCard(cardOf(cards, id))));
+    slot(element, "cards").append(...player.cards.map((id) => marketCard(cardOf(cards, id), { isOwned: true })));
     return element;
   }
 
   /** @param {protocol.chance_it.PlayerSeen} player @param {number} seat */
   function marks(player, seat) {
-    const { player: id, computer } = table.players[seat];
+    const person = table.players[seat];
     const found = [];
     if (seat === view.starter && view.phase !== "over") found.push(["starter", "mark_starter"]);
     if (!player.in_game) found.push(["hit", "mark_out_of_game"]);
@@ -46,8 +47,9 @@ export function drawEverybody(sheet, { view, table, who, connected, cards, welco
       found.push(player.guide === "face_down" ? ["check", "mark_face_down"] : [`guide-${player.guide}`, `guide_${player.guide}`]);
     }
     if (view.awaiting.includes(seat)) found.push(["waiting", "mark_awaited"]);
-    if (computer) found.push(["computer", "mark_computer"]);
-    else if (!connected.includes(id)) found.push(["offline", "mark_offline"]);
+    if (isComputer(person)) found.push([faceOf(person.computer ?? ""), "mark_computer"]);
+    else if (person.computer === "game_master") found.push(["big-screen", "mark_big_screen"]);
+    else if (!connected.includes(person.player)) found.push(["offline", "mark_offline"]);
     return found.map(([picture, key]) => mark(picture, sentence(key)));
   }
 }

@@ -2,12 +2,13 @@
 
 import { find, piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { drawHighlights, tellFinale } from "../../table/finale.js";
+import { drawHighlights, drawWish, tellFinale } from "../../table/finale.js";
 import { eventSentence } from "../event_sentences.js";
 import { changesOf } from "./changes.js";
 
 /** @param {chance_it.Playing} app */
-export function overScene({ view, who, table, told, highlights }) {
+export function overScene(app) {
+  const { view, who, table, told, highlights } = app;
   const ranked = view.ranking;
   const mine = ranked.find(({ seat }) => seat === view.seat);
   const { winners, why } = view.result ?? { winners: [], why: "nobody" };
@@ -34,6 +35,7 @@ export function overScene({ view, who, table, told, highlights }) {
     return row;
   }));
   drawHighlights(scene, highlights, who);
+  drawWish(scene, app);
   tellFinale(scene, table);
   return scene;
 }

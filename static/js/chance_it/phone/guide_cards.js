@@ -1,9 +1,9 @@
-// The three guide cards: what each can cost or bring, select one, confirm below; then it lies face down.
+// The three guide cards: what each costs or brings, select one, confirm below; then it lies face down.
 
 import { find, icon, piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { playerSign } from "../../table/phone/people.js";
-import { hints, inWords } from "./outlook.js";
+import { casesOf, withCards } from "./outlook.js";
 
 /** @param {chance_it.Playing} app */
 export function chooseScene({ view, selected }) {
@@ -16,24 +16,22 @@ export function chooseScene({ view, selected }) {
     choice.setAttribute("aria-pressed", String(guide === marked));
     find(choice, ".guide-card").dataset.guide = guide;
     showIcon(find(choice, ".icon"), `guide-${guide}`);
-    const outlook = view.outlook?.[guide];
-    if (outlook) {
-      slot(choice, "hints").append(...hints(outlook));
-      slot(choice, "words").textContent = inWords(outlook).join(" ");
-    }
+    if (view.outlook) slot(choice, "cases").append(...casesOf(guide, view.outlook, view.in_game));
     slot(scene, "choices").append(choice);
   }
-  slot(scene, "about").append(...words(view, choices.find(({ guide }) => guide === marked)?.guide ?? null));
+  const about = choices.find(({ guide }) => guide === marked)?.guide;
+  slot(scene, "about").hidden = !about;
+  if (about) slot(scene, "about").append(...words(view, about));
   return scene;
 }
 
-/** @param {chance_it.View} view @param {chance_it.Guide | null} guide */
+/** @param {chance_it.View} view @param {chance_it.Guide} guide */
 function words(view, guide) {
-  if (!guide) return [paragraph(sentence("choose_hint"))];
-  const outlook = view.outlook?.[guide];
+  const { outlook } = view;
   const lines = [paragraph(sentence(`about_${guide}`))];
-  if (outlook) lines.push(paragraph(inWords(outlook).join(" "), "range"));
-  if (outlook?.last_heart) {
+  const more = outlook && withCards(guide, outlook);
+  if (more) lines.push(paragraph(more));
+  if (outlook?.last_heart.includes(guide)) {
     const warning = paragraph("", "warning");
     warning.append(icon("hit"), sentence("last_heart"));
     lines.push(warning);

@@ -31,11 +31,11 @@ export function useScene({ view, selected, cards }) {
   const scene = piece("scene-cards", {
     title: sentence("use_title"),
     note: chosen
-      ? cardInWords(chosen)
+      ? cardInWords(chosen, { isOwned: true })
       : sentence(view.row === "chance_it" ? "use_note_chance_it" : "use_note_die", { die: view.row }),
   });
   for (const { card: id } of uses) {
-    if (id) slot(scene, "cards").append(cardChoice(cardOf(cards, id), id === selected));
+    if (id) slot(scene, "cards").append(cardChoice(cardOf(cards, id), id === selected, { isOwned: true }));
   }
   if (uses.some((move) => move.card === null)) slot(scene, "more").append(noneOfThem(selected));
   return scene;
@@ -52,25 +52,25 @@ function noneOfThem(selected) {
   return button;
 }
 
-/** @param {chance_it.Card} card @param {boolean} isSelected */
-function cardChoice(card, isSelected) {
+/** @param {chance_it.Card} card @param {boolean} isSelected @param {{isOwned: boolean}} [options] */
+function cardChoice(card, isSelected, options) {
   const choice = piece("card-choice");
   choice.dataset.key = card.id;
   choice.setAttribute("aria-pressed", String(isSelected));
-  choice.prepend(marketCard(card));
+  choice.prepend(marketCard(card, options));
   return choice;
 }
 
 /** @param {HTMLElement} sheet @param {chance_it.Playing} app */
 export function drawCards(sheet, { view, cards }) {
   const mine = view.players[view.seat].cards;
-  drawRow("my-cards", mine, "no_cards");
-  drawRow("market-cards", view.market, "no_market");
+  drawRow("my-cards", mine, "no_cards", true);
+  drawRow("market-cards", view.market, "no_market", false);
   slot(sheet, "pile").textContent = sentence("pile", { count: view.pile });
 
-  /** @param {string} name @param {string[]} ids @param {string} none */
-  function drawRow(name, ids, none) {
+  /** @param {string} name @param {string[]} ids @param {string} none @param {boolean} isOwned */
+  function drawRow(name, ids, none, isOwned) {
     const row = find(sheet, `[data-part="${name}"]`);
-    redraw(row, ids, () => (ids.length ? ids.map((id) => marketCard(cardOf(cards, id))) : [sentence(none)]));
+    redraw(row, ids, () => (ids.length ? ids.map((id) => marketCard(cardOf(cards, id), { isOwned })) : [sentence(none)]));
   }
 }

@@ -26,6 +26,6 @@ export function drawMyTokens(element, { view, table, who, welcome }) {
 /** @param {HTMLElement} button @param {boolean} isGain */
 function jump(button, isGain) {
   button.classList.remove("has-gained", "has-lost");
-  void button.offsetWidth; // so that the same animation can begin anew
-  button.classList.add(isGain ? "has-gained" : "has-lost");
+  // In another frame, so that the same animation begins anew.
+  requestAnimationFrame(() => button.classList.add(isGain ? "has-gained" : "has-lost"));
 }

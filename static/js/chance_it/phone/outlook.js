@@ -1,34 +1,87 @@
-// What a guide card can cost or bring now, from the lowest to the highest that can come: as short hints and in words.
+// What a guide card costs or brings now, case by case: by how many play the same, and by the dice on the board.
 
-import { icon } from "../../shared/pieces.js";
-import { sentence } from "../../shared/sentences.js";
-import { pictureOf, TOKENS } from "../tokens.js";
-import { signed } from "./changes.js";
+import { find, icon, piece } from "../../shared/pieces.js";
+import { list, sentence } from "../../shared/sentences.js";
+import { TOKENS } from "../tokens.js";
+import { chip } from "./changes.js";
 
-/** @param {protocol.chance_it.Brings} outlook */
-export function hints(outlook) {
-  return TOKENS.filter((token) => outlook[token][0] || outlook[token][1]).map((token) => {
-    const [low, high] = outlook[token];
-    const hint = document.createElement("span");
-    hint.className = high <= 0 ? "hint is-loss" : low >= 0 ? "hint is-gain" : "hint";
-    hint.append(icon(pictureOf(token)), low === high ? signed(low) : `${signed(low)} … ${signed(high)}`);
-    return hint;
+/** @param {chance_it.Guide} guide @param {protocol.chance_it.Outlook} outlook @param {number} inGame */
+export function casesOf(guide, outlook, inGame) {
+  if (guide === "out") return [caption("cases_out", icon("coin")), ...stakes(outlook.out, inGame)];
+  if (guide === "chance_it") return [caption("cases_chance_it"), ...sure(outlook.chance_it), caption("case_bound")];
+  return [...sure(outlook.dice), ...turns(outlook), caption("cases_in", icon("coin")), ...stakes(outlook.in, inGame)];
+}
+
+// What the own cards can add, if they are picked.
+/** @param {chance_it.Guide} guide @param {protocol.chance_it.Outlook} outlook */
+export function withCards(guide, outlook) {
+  const brings = guide === "out" ? [] : guide === "in" ? [outlook.dice] : [outlook.dice, outlook.chance_it];
+  const more = TOKENS.map((token) => ({ token, count: brings.reduce((sum, { [token]: [least, most] }) => sum + most - least, 0) }));
+  const tokens = more.filter(({ count }) => count).map(({ token, count }) => sentence(token, { count }));
+  return tokens.length ? sentence("with_cards", { tokens: list(tokens) }) : "";
+}
+
+// Cases that come to the same are one: [[first, last], ...].
+/** @param {protocol.chance_it.Case[]} cases */
+export function together(cases) {
+  /** @type {[protocol.chance_it.Case, protocol.chance_it.Case][]} */
+  const groups = [];
+  for (const one of cases) {
+    const group = groups.at(-1);
+    if (group && group[0].coins === one.coins && group[0].hearts === one.hearts) group[1] = one;
+    else groups.push([one, one]);
+  }
+  return groups;
+}
+
+/** @param {protocol.chance_it.Case[]} cases @param {number} inGame */
+function stakes(cases, inGame) {
+  return together(cases).map(([first, last]) => {
+    const { coins, hearts } = first;
+    const element = piece("case", { players: playersOf(first.players, last.players, inGame) });
+    if (coins || !hearts) element.append(ofCoins(coins));
+    if (hearts) element.append(chip("hearts", hearts));
+    return element;
   });
 }
 
-/** @param {protocol.chance_it.Brings} outlook */
-export function inWords(outlook) {
-  const lines = TOKENS.map((token) => rangeInWords(token, ...outlook[token])).filter(Boolean);
-  return lines.length ? lines : [sentence("range_nothing")];
+// Their picture stands above, once for all cases.
+/** @param {number} by */
+function ofCoins(by) {
+  const coins = chip("coins", by);
+  find(coins, ".icon", SVGElement).remove();
+  return coins;
 }
 
-/** @param {chance_it.Token} token @param {number} low @param {number} high */
-function rangeInWords(token, low, high) {
-  if (!low && !high) return "";
-  if (low < 0 && high > 0) return sentence(`range_${token}_both`, { low: signed(low), high: signed(high) });
-  const isGain = high > 0;
-  const [least, most] = isGain ? [low, high] : [-high, -low];
-  const range =
-    least === most ? String(most) : least === 0 ? sentence("range_up_to", { high: most }) : sentence("range_from_to", { low: least, high: most });
-  return sentence(`range_${token}_${isGain ? "gain" : "loss"}`, { count: most, range });
+/** @param {number} first @param {number} last @param {number} inGame */
+function playersOf(first, last, inGame) {
+  if (first !== last) return `${first}–${last}`;
+  return first === 1 ? sentence("case_alone") : first === inGame ? sentence("case_all") : String(first);
+}
+
+/** @param {protocol.chance_it.Brings} brings */
+function sure(brings) {
+  return TOKENS.filter((token) => brings[token][0]).map((token) => chip(token, brings[token][0]));
+}
+
+/** @param {protocol.chance_it.Outlook} outlook */
+function turns({ market, rerolled }) {
+  return [turn("die-6", "case_market", market), turn("die-1", "case_rerolled", rerolled)].filter((element) => element !== null);
+}
+
+/** @param {string} picture @param {string} key @param {number} count */
+function turn(picture, key, count) {
+  if (!count) return null;
+  const element = document.createElement("span");
+  element.className = "change is-turn";
+  element.append(icon(picture), count > 1 ? `${count} × ${sentence(key)}` : sentence(key));
+  return element;
+}
+
+/** @param {string} key @param {...Element} pictures */
+function caption(key, ...pictures) {
+  const element = document.createElement("span");
+  element.className = "caption";
+  element.append(sentence(key), ...pictures);
+  return element;
 }

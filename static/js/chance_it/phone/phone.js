@@ -4,7 +4,7 @@
 // this one each draw one thing that a person sees. What can be tapped is what the view lists; nothing here knows the rules.
 
 import { announce } from "../../shared/announcing.js";
-import { part } from "../../shared/pieces.js";
+import { find, part, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
@@ -19,7 +19,7 @@ import { drawDice } from "./dice.js";
 import { drawEverybody } from "./everybody.js";
 import { drawCards } from "./market.js";
 import { drawMyTokens } from "./my_tokens.js";
-import { drawStage, sceneOf } from "./stage.js";
+import { drawStage, layingOut, sceneOf } from "./stage.js";
 import { drawHistory, drawStory } from "./story.js";
 
 // However quick this phone's network, it stays a little behind the big screen.
@@ -41,7 +41,16 @@ function draw(app, scene) {
 function forgetOldSelection(app) {
   const { view } = app;
   const question = view ? `${view.round} ${view.phase} ${view.place} ${view.can[0]?.do} ${view.market.length}` : "";
-  if (question !== app.question) Object.assign(app, { question, selected: null, refusal: "", isLooking: false });
+  if (question !== app.question) {
+    Object.assign(app, { question, selected: null, refusal: "", isLooking: false, shown: {}, laid: [...(layingOut(app)?.must_lie ?? [])] });
+  }
+  if ((layingOut(app) || app.table?.printed.length) && !app.realTable) loadRealTable(app);
+}
+
+/** @param {chance_it.Phone} app */
+async function loadRealTable(app) {
+  app.realTable = await import("./real_table.js").catch(() => null);
+  seat.draw();
 }
 
 /** @type {Record<string, string>} */
@@ -53,6 +62,7 @@ const QUESTIONS = {
   use: "use_title",
   buy: "market_title",
   discard: "market_title",
+  lay_out: "lay_out_title",
 };
 
 /** @type {table.Seat<chance_it.Phone>} */
@@ -66,8 +76,18 @@ const game = {
     hasWatchedOn: false, // out of hearts, and has read the farewell
     history: "hearts", // the token whose history is shown
     cards: new Map(), // by id
+    laid: [], // printed cards that were said to lie in the market
+    shown: {}, // printed guide cards that were turned up, by seat
+    realTable: null, // what draws these, once it is needed
   },
+  hints: () => import("./hints.js"),
+  coach: () => import("./coach.js"),
   changed: forgetOldSelection,
+  handedOn(app) {
+    Object.assign(app, { question: "", hasWatchedOn: false });
+    redraw(part("confirm"), null, () => []);
+  },
+  words: eventSentence,
   sceneOf,
   draw,
   sheets: {
@@ -79,7 +99,12 @@ const game = {
   },
   sheetsAnyTime: {
     help: (sheet, _, scene) => drawHelp(sheet, scene === "laid" ? "choose" : scene),
-    menu: drawColours,
+    menu(sheet, app) {
+      const { can, you, printed_guides } = app.table;
+      part("printed-guides").hidden = !can.includes("printed_guides");
+      find(sheet, '[data-action="printed-guides"]', HTMLInputElement).checked = printed_guides.includes(you ?? 0);
+      drawColours(sheet, app);
+    },
   },
   needsStory: ({ view, step }, sheet) => ["story", "history"].includes(sheet) || (view?.phase === "over" && !step),
   welcome(app) {
@@ -100,12 +125,26 @@ const game = {
     announce(sentence(QUESTIONS[asked]));
     callOwner();
   },
+  things: () => import("../about.js"),
   actions: {
     select(element) {
       Object.assign(seat.app, { selected: element.dataset.key, refusal: "" });
       seat.draw();
     },
+    lay(element) {
+      const { app } = seat;
+      if (app.realTable) Object.assign(app, { laid: app.realTable.toggled(app.laid, element.dataset.key ?? ""), refusal: "" });
+      seat.draw();
+    },
+    showed({ dataset }) {
+      seat.app.shown = { ...seat.app.shown, [Number(dataset.seat)]: /** @type {chance_it.Guide} */ (dataset.guide) };
+      seat.draw();
+    },
     confirm,
+    "printed-guides"(element) {
+      const you = seat.app.table?.you;
+      if (you) seat.manage({ do: "printed_guides", player: you, on: /** @type {HTMLInputElement} */ (element).checked });
+    },
     "roll-for"() {
       const what = seat.app.view?.phase;
       if (!seat.app.sending && (what === "roll" || what === "reroll")) seat.play({ do: what });
@@ -135,6 +174,15 @@ const seat = takeSeat(game);
 async function confirm(element) {
   const { app } = seat;
   if (app.sending || !app.view) return;
+  if (document.body.dataset.scene === "lay-out") {
+    seat.play({ do: "lay_out", cards: app.laid });
+    return;
+  }
+  if (document.body.dataset.scene === "show") {
+    const moves = app.realTable?.movesOf(app.table?.printed ?? [], app.shown);
+    if (moves) seat.manage({ do: "show", moves });
+    return;
+  }
   const { choice } = element.dataset;
   const move = app.view.can.find((move) => (choice ? move.do === choice && "card" in move && move.card === app.selected : isSelected(move, app.selected)));
   if (!move) return;

@@ -7,13 +7,13 @@ import { changeRow, changesOf } from "./changes.js";
 import { glanceRows } from "./everybody.js";
 
 /** @type {Record<string, string>} */
-const PICTURES = { roll: "starter", reroll: "starter", start: "starter", choose: "guide-back", use: "another", market: "market", shuffle: "pile" };
+const PICTURES = { roll: "starter", reroll: "starter", start: "starter", choose: "guide-back", use: "another", market: "market", shuffle: "pile", lay_out: "pile" };
 
 /** @param {chance_it.Playing} app */
 export function waitScene(app) {
   const { view, who, told } = app;
   const scene = piece("scene-wait", {
-    title: sentence(areMyDice(app) ? "throw_title" : `wait_${view.phase}`, {
+    title: sentence(titleOf(app), {
       name: view.starter === null ? "" : who.name(view.starter),
       names: list(view.awaiting.map(who.name)),
     }),
@@ -29,12 +29,25 @@ export function waitScene(app) {
   return scene;
 }
 
+/** @param {chance_it.Playing} app */
+function titleOf(app) {
+  if (areMyDice(app)) return "throw_title";
+  if (isMyGuide(app)) return "own_guides_title";
+  return app.view.phase === "lay_out" ? "lay_out_wait" : `wait_${app.view.phase}`;
+}
+
+// Where printed guide cards are laid, this phone has nothing to lay.
+/** @param {chance_it.Playing} app */
+const isMyGuide = ({ view, table }) => table.printed_guides.includes(table.you ?? 0) && view.phase === "choose" && view.awaiting.includes(view.seat);
+
 // Where real dice are rolled, this phone has nothing to roll.
 /** @param {chance_it.Playing} app */
 const areMyDice = ({ view, table }) => table.own_dice && view.to_roll > 0 && view.starter === view.seat;
 
 /** @param {chance_it.Playing} app */
-function whyOf({ view, table }) {
+function whyOf(app) {
+  const { view, table } = app;
+  if (isMyGuide(app)) return sentence("own_guides_why");
   if (table.own_dice && view.to_roll > 0) return sentence("own_dice_why");
   return view.players[view.seat].bound ? sentence("bound_why") : "";
 }

@@ -8,13 +8,14 @@ import { redraw } from "../../shared/pieces.js";
 import { remember, remembered } from "../../shared/settings.js";
 import { FIRST } from "../../table/finale.js";
 import { celebrate } from "../../table/game_master/confetti.js";
-import { standing } from "../../table/game_master/entries.js";
 import { part } from "../../table/game_master/parts.js";
 import { play } from "../../table/game_master/sound.js";
 import { layTable } from "../../table/game_master/table.js";
+import { isTakenBack } from "../../table/pacing.js";
 import { eventSentence } from "../event_sentences.js";
 import { pencilOf } from "../pencils.js";
 import { SECOND_CHANCE } from "../steps.js";
+import { newHand } from "./hand.js";
 import { drawMats } from "./mats.js";
 import { drawPodium } from "./podium.js";
 import { drawTableTop } from "./table_top.js";
@@ -39,18 +40,19 @@ function draw(view, here, step = null, isOutcome = false) {
 // What was told last, newest first; `upTo` is the last event that may be told.
 /** @param {second_chance.Here} here @param {second_chance.Event} [upTo] */
 function drawStory(here, upTo) {
-  const events = standing(here.entries);
-  const end = upTo ? events.indexOf(upTo) + 1 : events.length;
+  const events = here.entries.filter((entry) => !isTakenBack(entry)).flatMap((entry) => entry.events.map((event) => ({ event, number: entry.number })));
+  const end = upTo ? events.findIndex(({ event }) => event === upTo) + 1 : events.length;
   const lines = events
     .slice(0, end)
-    .map((event) => eventSentence(event, here.who))
-    .filter((line) => line !== null)
+    .map(({ event, number }) => ({ text: eventSentence(event, here.who), number }))
+    .filter(({ text }) => text !== null)
     .slice(-LINES)
     .reverse();
   redraw(part("story"), lines, () =>
-    lines.map((line) => {
+    lines.map(({ text, number }) => {
       const element = document.createElement("li");
-      element.textContent = line;
+      element.textContent = text;
+      if (here.isGameMaster) Object.assign(element.dataset, { acts: "", action: "open-lines", number });
       return element;
     }),
   );
@@ -59,6 +61,7 @@ function drawStory(here, upTo) {
 /** @type {second_chance.Screen} */
 const game = {
   pacing: SECOND_CHANCE,
+  words: eventSentence,
   here: (welcome) => ({
     areGoingRound: memory.areGoingRound,
     tiles: new Map([...welcome.box.starts, ...welcome.box.tiles].map((tile) => [tile.id, tile.cells])),
@@ -68,6 +71,7 @@ const game = {
     },
   }),
   begin(step, view, here) {
+    hand?.draw(null, here);
     draw(view, here, step);
     if (step.kind === "chance" || step.kind === "failed") play("dice", 0.8);
   },
@@ -85,17 +89,29 @@ const game = {
     } else {
       draw(view, here);
     }
+    drawHand();
     drawStory(here);
   },
   people(view, here) {
     drawMats(view, here);
     if (!view.result && !table.teller.isTelling()) drawTableTop(view, here);
+    drawHand();
     drawPodium(view, here);
   },
   lobby: {
     options: () => "",
   },
-  actions: { "next-game": () => table.move({ do: "shuffle" }) },
+  things: () => import("../about.js"),
+  actions: {
+    "next-game": () => table.move({ do: "shuffle" }),
+    "open-hand": ({ dataset }) => hand?.open(Number(dataset.player)),
+    turn: () => hand?.turn(),
+    mirror: () => hand?.mirror(),
+    "draw-here": () => {
+      const move = hand?.move();
+      if (move) table.move(move);
+    },
+  },
   settings: {
     pencils(isOn) {
       memory.areGoingRound = isOn;
@@ -107,6 +123,11 @@ const game = {
 };
 
 const table = layTable(game);
+const hand = document.getElementById("dialog-hand") ? newHand(drawHand) : null;
+
+function drawHand() {
+  if (!table.teller.isTelling()) hand?.draw(table.view(), table.here());
+}
 
 const pencils = document.querySelector('[data-setting="pencils"]');
 if (pencils instanceof HTMLInputElement) pencils.checked = memory.areGoingRound;

@@ -3,8 +3,9 @@
 import { icon, piece, redraw, slot } from "../../shared/pieces.js";
 import { list, sentence } from "../../shared/sentences.js";
 import { aboutAway } from "../../table/game_master/away.js";
-import { part } from "../../table/game_master/parts.js";
+import { part, shape } from "../../table/game_master/parts.js";
 import { tilePicture } from "../tiles.js";
+import { handsOf } from "./hand.js";
 
 /** @param {second_chance.View} view @param {second_chance.Here} here @param {second_chance.Step | null} [step] @param {boolean} [isOutcome] */
 export function drawTableTop(view, here, step = null, isOutcome = false) {
@@ -17,7 +18,20 @@ export function drawTableTop(view, here, step = null, isOutcome = false) {
   part("deck").textContent = sentence("tiles_left", { count: view.deck });
   part("deck-pile").classList.toggle("is-empty", view.deck === 0);
   const canGoOn = !step && here.isGameMaster && view.can.some((move) => move.do === "shuffle");
-  redraw(part("choices"), [canGoOn, away?.text], () => [...(canGoOn ? [piece("next-game")] : []), ...(away?.choices ?? [])]);
+  const hands = step || !here.isGameMaster || here.table.paused ? [] : handsOf(here.table);
+  redraw(part("choices"), [canGoOn, away?.text, hands.map(({ player }) => player), here.table.players], () => [
+    ...(canGoOn ? [piece("next-game")] : []),
+    ...hands.map(({ player, seat }) => handButton(player, here.table.players[seat])),
+    ...(away?.choices ?? []),
+  ]);
+}
+
+/** @param {number} player @param {protocol.message.SeatedSeen} person */
+function handButton(player, { name, colour }) {
+  const button = piece("hand-button", { name: sentence("hand_draw", { name }) });
+  slot(button, "shape").append(shape(colour));
+  button.dataset.player = button.dataset.key = String(player);
+  return button;
 }
 
 /** @typedef {{tile: string | null, isTurned?: boolean, isFailed?: boolean, isDrama?: boolean, isQuiet?: boolean, fits?: boolean}} Card */

@@ -5,28 +5,28 @@
 
 import { announce } from "../../shared/announcing.js";
 import { listenToKeys } from "../../shared/keys.js";
-import { find, part, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { find, letKeysScroll, part, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember, remembered } from "../../shared/settings.js";
 import { callOwner } from "../../table/phone/calling.js";
 import { drawColours } from "../../table/phone/colours.js";
 import { drawHelp } from "../../table/phone/help.js";
-import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../../table/phone/lobby.js";
+import { BEFORE_A_GAME, drawBeforeGame, handedOn, isForNextGame } from "../../table/phone/lobby.js";
 import { isPlaying, takeSeat } from "../../table/phone/seat.js";
 import { openedSheet } from "../../table/phone/sheets.js";
+import { letDrag } from "../dragging.js";
 import { eventSentence } from "../event_sentences.js";
 import { drawEverybody, emptyWords } from "../everybody.js";
 import { overScene } from "../game_over.js";
+import { drawPaper, focusSquare } from "../paper.js";
 import { pencilOf } from "../pencils.js";
+import { newPlacing } from "../placing.js";
 import { bestResults, drawBest, drawTotals, keepResult, resultOf } from "../solo.js";
 import { SECOND_CHANCE } from "../steps.js";
-import { letDrag } from "./dragging.js";
+import { drawTray } from "../tray.js";
 import { drawOverview } from "./overview.js";
-import { drawPaper, focusSquare } from "./paper.js";
-import { newPlacing } from "./placing.js";
 import { drawPrompt, placesNote, wordsOf } from "./prompt.js";
 import { drawStory } from "./story.js";
-import { drawTray } from "./tray.js";
 
 const LAG = 250;
 const DRAWING = ["start", "draw", "second_chance"];
@@ -37,6 +37,8 @@ function sceneOf(app) {
   const { closed, table, view, step } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
+  const curtain = handedOn(app);
+  if (curtain) return curtain;
   if (table.you === null) return "asking";
   if (!view) return "lobby";
   if (isForNextGame(app)) return "next-game";
@@ -53,7 +55,7 @@ function sceneOf(app) {
 
 /** @param {second_chance.Phone} app @param {string} scene */
 function draw(app, scene) {
-  const { view, table, closed, welcome, areGoingRound, results, highlights } = app;
+  const { view, table, step, closed, refusal, welcome, areGoingRound, results, highlights, wished } = app;
   const isOnStage = scene === "over" || BEFORE_A_GAME.includes(scene);
   const isOn = isPlaying(app);
   for (const name of ["mine", "peeks"]) part(name).hidden = !isOn;
@@ -61,10 +63,8 @@ function draw(app, scene) {
   const stage = part("stage");
   stage.hidden = isOn && !isOnStage;
   if (isOnStage) {
-    const from = { scene, view, table, closed, areGoingRound, results, highlights, commitment: welcome?.commitment };
-    redraw(stage, from, () => [isPlaying(app) ? overScene(app) : drawBeforeGame(app)]);
-    // What can be scrolled must be reachable by keyboard.
-    stage.tabIndex = stage.scrollHeight > stage.clientHeight ? 0 : -1;
+    const from = { scene, view, table, step: step?.events, refusal, closed, areGoingRound, results, highlights, wished, commitment: welcome?.commitment };
+    if (redraw(stage, from, () => [isPlaying(app) ? overScene(app) : drawBeforeGame(app)])) letKeysScroll(stage);
   }
   if (isOn) drawMine(app);
   if (isOn && !isOnStage) drawDesk(app, scene);
@@ -97,6 +97,7 @@ function drawDesk(app, scene) {
   part("paper").dataset.colour = String(colour);
   drawPrompt(part("prompt"), app, scene);
   drawTray(part("tray"), app, { isPlacing, colour });
+  part("paper").toggleAttribute("data-acts", isPlacing || scene === "bonus");
   drawPaper(part("paper"), {
     view,
     seat: view.seat,
@@ -167,7 +168,14 @@ const game = {
       return pencilOf(letter, view?.letters ?? "", seat, table?.players ?? [], areGoingRound);
     },
   },
+  hints: () => import("./hints.js"),
+  coach: () => import("./coach.js"),
   changed,
+  handedOn(app) {
+    Object.assign(app, { placing: newPlacing(), square: null });
+    for (const name of ["tray", "paper"]) redraw(part(name), null, () => []);
+  },
+  words: eventSentence,
   sceneOf,
   draw,
   sheets: {
@@ -203,6 +211,7 @@ const game = {
     announce([title, note].join(/[.!?…]$/.test(title) ? " " : ". "));
     if (view.can.length && view.solo === null) callOwner();
   },
+  things: () => import("../about.js"),
   actions: {
     select: ({ dataset }, event) => event.detail === 0 && select(dataset.tile ?? ""),
     turn,

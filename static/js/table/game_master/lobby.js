@@ -1,7 +1,7 @@
 // The lobby: seats in the order in which people sit, computer players, and the start of the game.
 
 import { announce } from "../../shared/announcing.js";
-import { find, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
+import { faceOf, find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
 import { lengthOf, part, shape, show } from "./parts.js";
 
@@ -20,20 +20,20 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   part("seats-title").textContent = count ? sentence("seats_some", { count }) : sentence("seats_none");
   part("seats-note").textContent = note ? sentence(note) : may("arrange") ? sentence("seats_arrange") : "";
   drawSeats(players, most, connected, may("arrange"));
-  // Once a phone has come, the network is fine; where computers have filled the table, nobody is missed.
-  show("no-phone", isGameMaster && count <= 3 && players.every((player) => player.computer) && !connected.size);
+  // Once a phone has come, the network is fine; where computers have filled the first row, nobody is missed.
+  show("no-phone", isGameMaster && count < 3 && players.every((player) => player.computer) && !connected.size);
   part("options").textContent = game.options(options);
   show("lobby-foot", isGameMaster);
+  show("join-open", !table.locked);
+  show("join-closed", table.locked);
+  show("printed", isGameMaster && document.getElementById("dialog-printed") !== null);
   if (!isGameMaster) return;
-  part("begin").setAttribute("aria-disabled", String(count < fewest));
-  const lock = part("lock");
-  lock.setAttribute("aria-pressed", String(table.locked));
-  showIcon(find(lock, "svg"), table.locked ? "lock" : "unlock");
-  slot(lock, "label").textContent = sentence(table.locked ? "locked" : "unlocked");
+  for (const button of document.querySelectorAll(".lobby-begin button")) button.setAttribute("aria-disabled", String(count < fewest));
   const isFull = count >= most;
   redraw(part("computers"), [welcome.computer_players, isFull], () =>
     welcome.computer_players.map((mind) => {
       const button = piece("add-computer", { label: sentence("add_computer", { mind: wordFor("mind", mind) }) });
+      showIcon(find(button, "svg"), faceOf(mind));
       button.dataset.mind = mind;
       button.dataset.key = mind;
       button.setAttribute("aria-disabled", String(isFull));
@@ -48,6 +48,9 @@ function drawSeats(players, most, connected, mayArrange) {
   redraw(part("seats"), [players, most, states, mayArrange], () => {
     const seats = players.map((player, index) => seatOf(player, index, states[index], players.length, mayArrange));
     for (let index = players.length; index < most; index += 1) seats.push(piece("free-seat", { number: index + 1 }));
+    // Where the host can play for somebody, people can play on this screen.
+    const canAdd = mayArrange && document.querySelector('[name="mind"][value="game_master"]');
+    if (canAdd && players.length < most) slot(seats[players.length], "add").hidden = false;
     return seats;
   });
 }
@@ -73,6 +76,7 @@ function seatOf(player, index, state, count, mayArrange) {
   seat.dataset.colour = String(player.colour);
   slot(seat, "name").dataset.length = lengthOf(name);
   slot(seat, "shape").append(shape(player.colour));
+  if (player.computer && player.computer !== "game_master") slot(seat, "face").append(icon(faceOf(player.computer)));
   if (!mayArrange) {
     slot(seat, "buttons").remove();
     return seat;

@@ -2,9 +2,10 @@
 
 import { part, piece, redraw } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { countDown, takenBack } from "../consent.js";
+import { countDown, lostWords, takenBack } from "../consent.js";
 
 const SECONDS = 6;
+const REFUSED = 12; // whoever waited for others may look elsewhere
 
 // Gives
 //   note(text)                  what everybody should know, for a while
@@ -40,7 +41,7 @@ export function newNotes() {
     setTimeout(() => {
       passing = passing.filter((other) => other !== one);
       draw();
-    }, SECONDS * 1000);
+    }, (isRefusal ? REFUSED : SECONDS) * 1000);
   }
 
   function settleAsked(number = Infinity) {
@@ -63,7 +64,8 @@ export function newNotes() {
     tellAsked(message, { number, table }) {
       settleAsked();
       const { first } = takenBack(message, table);
-      const element = piece("asked-note", { text: sentence(table.status === "over" ? "phones_asked_end" : "phones_asked", { count: message.moves, first }) });
+      const text = sentence(table.status === "over" ? "phones_asked_end" : "phones_asked", { count: message.moves, first });
+      const element = piece("asked-note", { text: [text, lostWords(message, table)].filter(Boolean).join(" · ") });
       asked = { at: number, element, stop: countDown(element, message.seconds, settleAsked) };
       draw();
     },

@@ -1,6 +1,7 @@
 // The places of the screen, by the name in data-part; a spectator's page lacks those of the game master.
 
-import { icon, part } from "../../shared/pieces.js";
+import { faceOf, find, icon, part, piece, showIcon, slot } from "../../shared/pieces.js";
+import { wordFor } from "../../shared/sentences.js";
 
 export { part } from "../../shared/pieces.js";
 
@@ -19,6 +20,16 @@ export function show(name, isShown) {
 /** @param {number} colour */
 export function shape(colour) {
   return icon(`shape-${colour}`);
+}
+
+// Beside the name of a computer player: the face of its strength.
+/** @param {string} mind */
+export function computerMark(mind) {
+  const mark = piece("mark-computer");
+  showIcon(find(mark, "svg"), faceOf(mind));
+  slot(mark, "mind").textContent = wordFor("mind", mind);
+  mark.title = `${mark.title}: ${wordFor("mind", mind)}`;
+  return mark;
 }
 
 // Long names are set smaller, so that all of them can be read.

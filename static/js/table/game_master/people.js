@@ -1,6 +1,6 @@
 // What the game master can do about one person: name, colour, who plays, and whether the seat is open. A game may add more.
 
-import { find, piece, redraw, slot } from "../../shared/pieces.js";
+import { faceOf, find, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
 import { dialogOf, inputsOf, openDialog } from "./controls.js";
 import { stateOf } from "./lobby.js";
@@ -94,6 +94,7 @@ export function askWhoPlaysOn(number, { table, welcome }) {
   redraw(slot(dialog, "computers"), welcome.computer_players, () =>
     welcome.computer_players.map((mind) => {
       const button = piece("remove-computer", { label: sentence("remove_computer", { mind: wordFor("mind", mind) }) });
+      showIcon(find(button, "svg"), faceOf(mind));
       button.dataset.mind = mind;
       return button;
     }),

@@ -5,23 +5,25 @@
 //   begin(step, view, here), outcome(step, view, here)
 //   present(message, here)       all is told: draw the message whole
 //   people(view, here)           names, signs or presence have changed
+//   words(event, who)            an event as a sentence, or null if it is not worth one
 //   lobby                        for lobby.js: {options(options)}
 //   person(seat, view, here)     draws what it adds to the dialog about a person; optional
 //   here(welcome)                what the game adds to `here`; optional
 //   hasSkip                      it draws the button that skips what is told; else there is one in the bar
 //   actions, settings, keys      what its own elements, switches and keys do; optional
+//   things                       brings what can be asked about, for table/about.js; optional
 
 import { announce } from "../../shared/announcing.js";
-import { find, listen, piece, redraw } from "../../shared/pieces.js";
+import { find, listen, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { remember } from "../../shared/settings.js";
 import { keepAwake } from "../../shared/wake_lock.js";
+import { letAsk } from "../asking.js";
 import { takenBackWords } from "../consent.js";
 import { keepDice, keepPromise, newCup } from "../cup.js";
 import { newJudge } from "../fairness.js";
 import { newHighlights } from "../finale.js";
-import { seatOf, whole } from "../own.js";
-import { isTakenBack, telling } from "../pacing.js";
+import { isTakenBack, telling, whole } from "../pacing.js";
 import { newProgress } from "../progress.js";
 import { drawPromise } from "../promise.js";
 import { connect } from "../socket.js";
@@ -30,10 +32,13 @@ import { markTyped } from "../typed_dice.js";
 import { closeByClickOutside, closeDialogs, dialogOf, drawControls, hasKeys, listenToKeys, openDialog, toggleFullScreen } from "./controls.js";
 import { newEntries } from "./entries.js";
 import { forgetWifi, offerWifi, showAddresses, showTakeOver } from "./join_code.js";
+import { newLines } from "./lines.js";
 import { drawLobby, letArrange } from "./lobby.js";
 import { drawNextGame, drawnByLot } from "./next_game.js";
+import { newNewcomers } from "./newcomers.js";
 import { newNotes } from "./notes.js";
-import { part, show } from "./parts.js";
+import { newOdds } from "./odds.js";
+import { part, shape, show } from "./parts.js";
 import { askWhoPlaysOn, drawPeople, drawPerson, openPerson } from "./people.js";
 import { allowSound, play, toggleSound } from "./sound.js";
 import { askBeforeTakingBack, drawTakingBack } from "./taking_back.js";
@@ -50,6 +55,7 @@ export function layTable(game) {
   const { socket: address = "" } = screen.dataset;
   const isGameMaster = Boolean(document.getElementById("dialog-menu"));
   const entries = newEntries();
+  const odds = newOdds();
   const { note, ask, tellAsked, settleAsked, orSayWhy } = newNotes();
   /** @type {table.Welcome<Box, Options> | null} */
   let welcome = null;
@@ -61,6 +67,7 @@ export function layTable(game) {
   let connected = new Set();
   let skippedAt = Number.NEGATIVE_INFINITY;
   let isTakingBack = false; // the phones may be asked, so it can take a while
+  let told = 0; // up to this entry
   /** @type {Set<number> | null} */
   let known = null; // players seen so far, to greet newcomers
 
@@ -86,6 +93,7 @@ export function layTable(game) {
       options: welcome.options,
       isOver: table.status === "over",
       highlights: highlights.all(),
+      odds: odds.now(table),
       who: nobodyOf(table.players),
     };
     return Object.assign(base, /** @type {More} */ (game.here?.(welcome)));
@@ -109,20 +117,26 @@ export function layTable(game) {
     on: {
       begin(step, view) {
         shown = view;
+        told = step.entry.number - 1;
         show("skip", isGameMaster && !game.hasSkip);
         drawControls(here());
         game.begin(step, view, here());
       },
+      // What has just been done or thrown is seen: all else of this entry follows from it, and so do the odds.
       outcome(step, view) {
         shown = view;
+        odds.tell(step.entry.number);
         drawControls(here());
         game.outcome(step, view, here());
       },
       present(newest) {
         shown = newest.view;
+        told = newest.number;
+        odds.tell(newest.number);
         show("skip", false);
         present(newest);
         drawTable();
+        document.dispatchEvent(new CustomEvent("told", { detail: newest.number }));
         if (isGameMaster) progress.tell(newest);
       },
     },
@@ -141,8 +155,15 @@ export function layTable(game) {
     drawControls(now);
     drawPromise(document, now.welcome, table, now.isOver ? judge.lines() : []);
     show("paused", table.paused && table.status === "playing");
+    show("see-again", isGameMaster || table.sharing || "seesAgain" in screen.dataset);
     const mayGoOn = table.paused && table.can.includes("pause");
-    redraw(part("paused-choices"), mayGoOn, () => (mayGoOn ? [piece("resume-button")] : []));
+    const missing = table.players.filter(({ player, computer, removed }) => !computer && !removed && !connected.has(player));
+    const free = mayGoOn ? missing.map(({ player, name }) => ({ player, name })) : [];
+    redraw(part("paused-choices"), [mayGoOn, free], () => [
+      ...(free.length ? [freeSeats(free)] : []),
+      ...(mayGoOn ? [piece("resume-button")] : []),
+    ]);
+    if (table.status !== "lobby") newcomers.stop();
     if (table.status === "lobby") {
       showScene("lobby");
       drawLobby(now, game.lobby);
@@ -150,6 +171,7 @@ export function layTable(game) {
     } else if (shown) game.people(shown, now);
     if (isGameMaster) {
       drawTakingBack(now);
+      lines.draw(withLines());
       drawPeople(now);
       drawPerson(now, message?.view, game.person);
     }
@@ -175,6 +197,18 @@ export function layTable(game) {
       if (entry.do === "paused") announce(sentence(tableNow().paused ? "paused" : "resumed"));
       if (entry.do === "begun" || entry.do === "continued") entries.forget();
     }
+  }
+
+  // Somebody wants another game: their sign is on the button that begins it.
+  /** @param {number} player */
+  function tellWish(player) {
+    const { players, waiting, status } = tableNow();
+    const one = [...players, ...waiting].find((other) => other.player === player);
+    if (!one || status !== "over" || document.querySelector(`[data-wish="${player}"]`)) return;
+    note(sentence("wants_again", { name: one.name }));
+    const sign = shape(one.colour);
+    sign.dataset.wish = String(player);
+    find(part("again"), "button").append(sign);
   }
 
   // The story from its beginning: needed by a screen that comes late, and when moves were taken back.
@@ -205,6 +239,7 @@ export function layTable(game) {
       if (!shown || !newest.view) shown = newest.view;
       tellOfTable(newest.events);
       if (newest.table.status === "lobby") entries.forget();
+      if (newest.table.status !== "over") for (const wish of document.querySelectorAll("[data-wish]")) wish.remove();
       entries.remember(newest.events.filter((entry) => entry.events.length || isTakenBack(entry)));
       greet(newest.table);
       if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
@@ -219,6 +254,14 @@ export function layTable(game) {
     },
     shake: (newest) => cup.shake(newest, tableNow().code),
     skip: ({ number }) => teller.skip(number),
+    introduction: ({ on }) => newcomers.show(on),
+    reaction(newest) {
+      if (newest.what === "again") tellWish(newest.player);
+      else if (message) import("./reactions.js").then(({ letFly }) => letFly(newest, tableNow())).catch(() => {});
+    },
+    odds(newest) {
+      if (odds.take(newest) && shown && message?.table.status !== "lobby") game.people(shown, here());
+    },
     settled: () => settleAsked(),
     consent(newest) {
       if (message) tellAsked(newest, message);
@@ -258,10 +301,13 @@ export function layTable(game) {
     return true;
   }
 
-  async function sendUndo() {
+  const withLines = () => ({ ...here(), told, number: message?.number ?? 0 });
+
+  /** @param {table.Order} order */
+  async function sendUndo(order = { do: "undo" }) {
     isTakingBack = true;
     drawTable();
-    await manage({ do: "undo" });
+    await manage(order);
     isTakingBack = false;
     settleAsked();
     drawTable();
@@ -281,10 +327,25 @@ export function layTable(game) {
     return true;
   }
 
+  const lines = newLines(game.words, socket.undoing);
+
+  const newcomers = newNewcomers({
+    game: () => here().welcome.game,
+    isGameMaster,
+    say: (on) => socket.say({ type: "introduce", on }),
+    begin: () => tableNow().status === "lobby" && manage({ do: "begin" }),
+  });
+
+  const askAbout = letAsk(game.things);
   const pause = () => manage({ do: "pause", on: !tableNow().paused });
 
   listen(document, {
     begin: () => manage({ do: "begin" }),
+    // In a first game the phones have a coach, unless the host says otherwise.
+    introduce() {
+      if (!tableNow().games && !tableNow().coach) manage({ do: "coach", on: true });
+      newcomers.ask();
+    },
     again: () => manage({ do: "again" }),
     end: async (element) => {
       if (await manage({ do: "end" })) element.closest("dialog")?.close();
@@ -292,7 +353,6 @@ export function layTable(game) {
     "draw-seats": async () => {
       if (await manage({ do: "arrange", players: drawnByLot(tableNow().players.map(({ player }) => player)) })) note(sentence("seats_drawn"));
     },
-    lock: () => manage({ do: "lock", on: !tableNow().locked }),
     "add-computer": ({ dataset }) => manage({ do: "add_computer", mind: dataset.mind ?? "" }),
     "move-seat": (element) => seatsMove?.(playerOf(element), Number(element.dataset.by)),
     undo: takeBack,
@@ -301,6 +361,15 @@ export function layTable(game) {
       element.closest("dialog")?.close();
       sendUndo();
     },
+    "open-lines": ({ dataset }) => may("undo") && lines.open(withLines(), dataset.number ? Number(dataset.number) : undefined),
+    "choose-line": ({ dataset }) => lines.choose(Number(dataset.number), withLines()),
+    "undo-to": (element) => {
+      const order = lines.chosen();
+      if (!order || isTakingBack) return;
+      element.closest("dialog")?.close();
+      sendUndo(order);
+    },
+    "play-on": () => message && socket.say({ type: "skip", number: message.number }),
     "check-again": () => judge.again(),
     pause,
     skip,
@@ -313,6 +382,7 @@ export function layTable(game) {
       openDialog(dataset.dialog ?? "");
       if (dataset.dialog === "take-over") showTakeOver();
     },
+    "ask-about": askAbout,
     "close-dialog": (element) => element.closest("dialog")?.close(),
     "open-person": (element) => {
       closeDialogs();
@@ -337,6 +407,10 @@ export function layTable(game) {
     lock: (isOn) => manage({ do: "lock", on: isOn }),
     watch: (isOn) => manage({ do: "watch", on: isOn }),
     consent: (isOn) => manage({ do: "consent", on: isOn }),
+    share: (isOn) => manage({ do: "share", on: isOn }),
+    fun: (isOn) => manage({ do: "fun", on: isOn }),
+    coach: (isOn) => manage({ do: "coach", on: isOn }),
+    odds: (isOn) => manage({ do: "odds", on: isOn }),
     remote: (isOn) => manage({ do: "remote", player: Number(dialogOf("person").dataset.player), on: isOn }),
     ...game.settings,
   };
@@ -344,21 +418,33 @@ export function layTable(game) {
   document.addEventListener("change", (event) => {
     const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.name === "pace") manage({ do: "pace", pace: /** @type {protocol.frame.SetPace["pace"]} */ (target.value) });
+    // Player by player: it is said at the names.
+    if (target.name === "own-guides" && target.value === "each") find(document, "[data-printed-guides]").focus();
+    else if (target.name === "own-guides") manage({ do: "own_guides", of: /** @type {protocol.frame.OwnGuides["of"]} */ (target.value) });
+    if (target.dataset.printedGuides) manage({ do: "printed_guides", player: Number(target.dataset.printedGuides), on: target.checked });
     if (target.name === "game") manage({ do: "choose_game", game: target.value });
     if (target.name === "mind") manage({ do: "replace", player: playerOf(target), mind: target.value || null });
+    if (target.dataset.option) manage({ do: "set_option", option: target.dataset.option, value: target.checked });
     SETTINGS[target.dataset.setting ?? ""]?.(target.checked);
   });
 
-  document.addEventListener("submit", (event) => {
+  document.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (form.dataset.part !== "rename") return;
-    event.preventDefault();
-    manage({ do: "rename", player: playerOf(form), name: String(new FormData(form).get("name")) });
+    const name = String(new FormData(form).get("name"));
+    if (form.dataset.part === "rename") {
+      event.preventDefault();
+      manage({ do: "rename", player: playerOf(form), name });
+    } else if (form.dataset.part === "add-player-form") {
+      event.preventDefault();
+      if (!(await manage({ do: "add_player", name }))) return;
+      form.reset();
+      form.closest("dialog")?.close();
+    }
   });
 
   /** @param {string} what */
   const may = (what) => tableNow().can.includes(what);
-  const everybodys = { f: toggleFullScreen, s: toggleSound };
+  const everybodys = { f: toggleFullScreen, s: toggleSound, "?": askAbout };
   if (isGameMaster) {
     listenToKeys({
       ...everybodys,
@@ -380,6 +466,19 @@ export function layTable(game) {
   return { here, view: () => message?.view ?? null, move, manage, note, showScene, teller };
 }
 
+// Whose phones are missing, and what can be done about it.
+/** @param {{player: number, name: string}[]} free */
+function freeSeats(free) {
+  const seats = piece("free-seats");
+  const names = free.map(({ player, name }) => {
+    const seat = piece("missing-seat", { name });
+    seat.dataset.player = seat.dataset.key = String(player);
+    return seat;
+  });
+  slot(seats, "names").append(...names);
+  return seats;
+}
+
 /** @param {HTMLElement} element */
 const playerOf = (element) => Number(element.closest("[data-player]")?.dataset.player);
 
@@ -388,6 +487,6 @@ const playerOf = (element) => Number(element.closest("[data-player]")?.dataset.p
 const nobodyOf = (players) => ({
   name: (seat) => players[seat]?.name ?? "",
   colour: (seat) => players[seat]?.colour ?? 0,
-  seatOf: (player) => seatOf(players, player),
+  seatOf: (player) => players.findIndex((one) => one.player === player),
   seat: null,
 });

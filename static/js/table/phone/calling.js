@@ -3,6 +3,5 @@ export function callOwner() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   const { classList } = document.body;
   classList.remove("is-called");
-  void document.body.offsetWidth; // so that the same animation can begin anew
-  classList.add("is-called");
+  requestAnimationFrame(() => classList.add("is-called")); // in another frame, so that the same animation begins anew
 }

@@ -11,6 +11,7 @@ export function drawColours(sheet, { table, refusal }) {
   const taken = everybody.map((player) => player.colour);
   slot(sheet, "refusal").textContent = refusal;
   find(sheet, '[data-part="leave"]').hidden = !table.can.includes("leave");
+  find(sheet, '[data-action="share"]').hidden = !table.can.includes("sit_here");
   const name = find(sheet, "[name=name]", HTMLInputElement);
   if (me && document.activeElement !== name) name.value = me.name;
   redraw(find(sheet, '[data-part="colours"]'), [me?.colour, taken], () =>

@@ -3,7 +3,6 @@
 import { find, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
 import { takenBack } from "../consent.js";
-import { letShowOnTv } from "../tv.js";
 
 const SURE = 4000; // milliseconds in which a second tap counts
 
@@ -11,7 +10,6 @@ const SURE = 4000; // milliseconds in which a second tap counts
 /** @param {() => void} passed */
 export function newHostSheet(passed) {
   let sure = ""; // what was tapped once and is asked about
-  letShowOnTv();
 
   /** @param {table.Table} table */
   function undoWords(table) {
@@ -36,7 +34,8 @@ export function newHostSheet(passed) {
       slot(sheet, "redo").textContent = table.brings_back ? sentence("host_redo", takenBack(table.brings_back, table)) : "";
       slot(sheet, "end").textContent = sentence(sure === "end" ? "host_end_sure" : "host_end");
       slot(sheet, "refusal").textContent = refusal;
-      const moves = may("begin") ? [{ do: "begin" }] : table.paused || step ? [] : table.remote;
+      /** @type {{do: string}[]} */
+      const moves = may("begin") ? [{ do: "begin" }] : table.paused || step ? [] : (table.remote?.can ?? []);
       redraw(slot(sheet, "moves"), [moves, table.players], () => moves.map((move) => moveButton(move, who)));
       redraw(slot(sheet, "asking"), table.asking, () => askingOf(table.asking));
     },

@@ -6,7 +6,14 @@ import { drawPromise } from "../promise.js";
 import { playerSign } from "./people.js";
 
 // The scenes without a game.
-export const BEFORE_A_GAME = ["closed", "asking", "lobby", "next-game"];
+export const BEFORE_A_GAME = ["closed", "asking", "curtain", "fetching", "lobby", "next-game"];
+
+// A phone that several share, while none of them has it: the name of that scene.
+/** @param {table.Phone} app */
+export function handedOn({ table, sharing }) {
+  if (!table || table.you !== null || !table.at_phone.length) return null;
+  return sharing ? "curtain" : "fetching";
+}
 
 // Seated, but not in the game that is on.
 /** @param {table.Phone} app */
@@ -17,6 +24,7 @@ export function drawBeforeGame(app) {
   const { closed, table, welcome, who } = app;
   if (closed) return drawClosed(closed);
   if (!table || !welcome) return document.createElement("section");
+  if (handedOn(app)) return app.sharing?.scene({ ...app, table }) ?? document.createElement("section");
   if (table.you === null) return drawAsking(table);
   return isForNextGame(app) ? drawNextGame(table) : drawLobby(table, welcome, who);
 }
@@ -34,6 +42,7 @@ function drawLobby(table, welcome, who) {
     row.append(playerSign(seat, who));
     slot(scene, "seated").append(row);
   }
+  slot(scene, "share").hidden = !table.can.includes("sit_here");
   drawPromise(scene, welcome, table);
   return scene;
 }

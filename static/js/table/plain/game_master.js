@@ -36,6 +36,7 @@ function draw(view, here) {
 /** @type {table.Screen<any, any, any, any, object>} */
 const game = {
   pacing: AT_ONCE,
+  words: eventWords,
   begin() {},
   outcome() {},
   present({ view, events, table: { status } }, here) {
@@ -48,7 +49,7 @@ const game = {
     }
   },
   people: draw,
-  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seatOf: () => null, seat: null }) },
+  lobby: { options: (options) => inText("", options, { name: String, colour: () => 0, seatOf: () => -1, seat: null }) },
   actions: { "play-move": ({ dataset }) => table.move(JSON.parse(dataset.move ?? "")) },
 };
 

@@ -5,7 +5,7 @@ import { find, part, piece, redraw, showIcon, slot } from "../../shared/pieces.j
 import { sentence } from "../../shared/sentences.js";
 import { callOwner } from "../phone/calling.js";
 import { drawColours } from "../phone/colours.js";
-import { BEFORE_A_GAME, drawBeforeGame, isForNextGame } from "../phone/lobby.js";
+import { BEFORE_A_GAME, drawBeforeGame, handedOn, isForNextGame } from "../phone/lobby.js";
 import { isPlaying, takeSeat } from "../phone/seat.js";
 import { AT_ONCE, buttonsOf, eventWords, fieldsOf, linesOf, title } from "./words.js";
 
@@ -14,6 +14,8 @@ function sceneOf(app) {
   const { closed, table, view } = app;
   if (closed) return "closed";
   if (!table) return "connecting";
+  const curtain = handedOn(app);
+  if (curtain) return curtain;
   if (table.you === null) return "asking";
   if (!view) return "lobby";
   if (isForNextGame(app)) return "next-game";
@@ -22,7 +24,7 @@ function sceneOf(app) {
 
 /** @param {table.Phone} app @param {string} scene */
 function draw(app, scene) {
-  const { view, table, who, closed, welcome, told } = app;
+  const { view, table, who, closed, refusal, welcome, told } = app;
   const isOn = isPlaying(app);
   for (const name of ["mine", "peeks"]) part(name).hidden = !isOn;
   if (isOn) {
@@ -31,7 +33,7 @@ function draw(app, scene) {
   }
   const stage = part("stage");
   if (isOn || BEFORE_A_GAME.includes(scene)) {
-    const from = { scene, view, table, closed, commitment: welcome?.commitment, last: told.events().at(-1) };
+    const from = { scene, view, table, refusal, closed, commitment: welcome?.commitment, last: told.events().at(-1) };
     redraw(stage, from, () => [isPlaying(app) ? SCENES[scene](app) : drawBeforeGame(app)]);
     // What can be scrolled must be reachable by keyboard.
     stage.tabIndex = stage.scrollHeight > stage.clientHeight ? 0 : -1;
@@ -72,6 +74,7 @@ function drawOver({ view, who }) {
 const game = {
   pacing: AT_ONCE,
   memory: {},
+  words: eventWords,
   sceneOf,
   draw,
   sheetsAnyTime: {

@@ -1,0 +1,180 @@
+// The editor of a Chance It box: one card at a time, on its picture, beside all that are there; and the stakes sheets.
+
+import { find, listen, part, piece, redraw, slot } from "../../shared/pieces.js";
+import { sentence, wordFor } from "../../shared/sentences.js";
+import { editBox } from "../../shelf/editing.js";
+import { freeId } from "../../shelf/ids.js";
+import { tryBox } from "../../shelf/trying.js";
+import { boxCard } from "../box.js";
+import { duplicates, missing, NUMBERS, withNumber } from "./cards.js";
+import { drawFindings } from "./findings.js";
+import { drawSheets, listenToSheets } from "./sheets.js";
+
+/** @typedef {import("./cards.js").Draft} Draft */
+
+const form = part("card", HTMLFormElement);
+const editing = editBox({ draw });
+/** @type {string} */
+let selected = editing.content.cards[0]?.id ?? freeId("m", []);
+let wasAsked = false;
+let wasTold = ""; // the card of which it was said what it lacks
+
+/** @returns {Draft[]} */
+const cards = () => editing.content.cards;
+/** @param {Draft} one */
+const position = (one) => cards().findIndex(({ id }) => id === one.id);
+// The card on the table; one that nothing was entered of yet is not in the box.
+const card = () => cards().find(({ id }) => id === selected) ?? { id: selected };
+
+/** @param {Draft} changed */
+function put(changed) {
+  const isThere = cards().some(({ id }) => id === selected);
+  const now = isThere ? cards().map((one) => (one.id === selected ? changed : one)) : [...cards(), changed];
+  editing.change({ ...editing.content, cards: now });
+}
+
+/** @param {string} id */
+function select(id) {
+  selected = id;
+  wasAsked = false;
+  draw();
+}
+
+function next() {
+  wasAsked = true;
+  draw();
+  const [first] = missing(card());
+  // Said once. Whoever asks again goes on, and the card stays marked.
+  if (first && wasTold !== selected) {
+    wasTold = selected;
+    find(form, `[name="${first}"]`, HTMLInputElement).focus();
+    return;
+  }
+  const unfinished = missing(card()).length ? undefined : cards().find((one) => one.id !== selected && missing(one).length);
+  select(unfinished?.id ?? freeId("m", cards().map(({ id }) => id)));
+  find(form, '[name="when"]', HTMLInputElement).focus({ preventScroll: true });
+  form.scrollIntoView({ block: "nearest" });
+}
+
+// Drawing
+
+function draw() {
+  const present = card();
+  const count = cards().length;
+  part("count").textContent = sentence("cards_of", { count, all: editing.house.cards.length });
+  const place = position(present);
+  part("position").textContent = place < 0 ? sentence("new_card") : sentence("card_number", { number: place + 1 });
+  form.dataset.when = present.when ?? "";
+  for (const field of form.getElementsByTagName("input")) {
+    if (field.name === "when") field.checked = field.value === present.when;
+  }
+  for (const key of NUMBERS) {
+    const field = find(form, `[name="${key}"]`, HTMLInputElement);
+    const shown = key === "price" ? String(present.price ?? "") : String(present[key] ?? 0);
+    // Whoever empties a field to type another number is not disturbed.
+    if (field !== document.activeElement || (field.value !== "" && Number(field.value) !== Number(shown))) field.value = shown;
+    field.closest(".effect")?.classList.toggle("is-on", Boolean(present[key]));
+  }
+  drawProblems(present);
+  part("delete").hidden = place < 0;
+  const alike = duplicates(cards());
+  const unfinished = cards().filter((one) => one.id !== selected && missing(one).length);
+  const wrong = new Set([...editing.mistakes.map((mistake) => mistake.card), ...unfinished.map(({ id }) => id)]);
+  redraw(part("cards"), [cards(), selected, [...wrong]], () => cards().map((one) => thumbnail(one, alike.get(one.id) ?? 1, wrong.has(one.id))));
+  drawSheets(editing.content, editing.mistakes);
+}
+
+// What is wrong, at its field: what the server has found, and what is missing once somebody has asked for the next card.
+/** @param {Draft} present */
+function drawProblems(present) {
+  /** @type {Map<string, string>} */
+  const problems = new Map();
+  for (const key of wasAsked ? missing(present) : []) problems.set(key, sentence(`mistake_missing_${key}`));
+  for (const mistake of editing.mistakes.filter((one) => one.card === selected && one.code !== "missing_key")) {
+    problems.set(mistake.code === "flash_with_market" ? "market" : (mistake.key ?? "when"), wordFor("mistake", mistake.code));
+  }
+  const later = wasAsked && position(present) >= 0 && missing(present).length ? sentence("card_later") : "";
+  if (part("later").textContent !== later) part("later").textContent = later;
+  for (const place of form.querySelectorAll("[data-problem]")) {
+    const { problem = "" } = /** @type {HTMLElement} */ (place).dataset;
+    const text = problems.get(problem) ?? "";
+    if (place.textContent !== text) place.textContent = text;
+    find(form, `[name="${problem}"]`).toggleAttribute("aria-invalid", Boolean(text));
+  }
+}
+
+/** @param {Draft} one @param {number} alike @param {boolean} isWrong */
+function thumbnail(one, alike, isWrong) {
+  const element = piece("card-choice");
+  element.dataset.key = one.id;
+  element.setAttribute("aria-pressed", String(one.id === selected));
+  slot(element, "card").replaceWith(boxCard(one));
+  const mark = slot(element, "mark");
+  mark.textContent = isWrong ? "!" : alike > 1 ? `${alike}×` : "";
+  mark.hidden = !mark.textContent;
+  mark.classList.toggle("is-wrong", isWrong);
+  slot(element, "marked").textContent = isWrong ? sentence("card_unfinished") : alike > 1 ? sentence("card_alike", { count: alike }) : "";
+  return element;
+}
+
+// Taps and keys
+
+listen(part("editor"), {
+  select: (element) => {
+    select(element.dataset.key ?? "");
+    form.scrollIntoView({ block: "nearest" });
+  },
+  new_card: () => select(freeId("m", cards().map(({ id }) => id))),
+  step: (element) => {
+    const key = /** @type {typeof NUMBERS[number]} */ (element.dataset.of);
+    const before = card()[key];
+    const by = Number(element.dataset.by);
+    put(withNumber(card(), key, before === undefined && key === "price" ? Math.max(0, by) : (before ?? 0) + by));
+  },
+  delete_card: () => {
+    const rest = cards().filter(({ id }) => id !== selected);
+    const place = cards().findIndex(({ id }) => id === selected);
+    editing.change({ ...editing.content, cards: rest });
+    select((rest[place] ?? rest.at(-1))?.id ?? freeId("m", []));
+  },
+});
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  next();
+});
+form.addEventListener("input", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.name === "when") put({ ...card(), when: /** @type {chance_it.Card["when"]} */ (field.value) });
+  else put(withNumber(card(), /** @type {typeof NUMBERS[number]} */ (field.name), field.value === "" ? null : Number(field.value)));
+});
+form.addEventListener("focusin", (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && field.type === "number") field.select();
+});
+form.addEventListener("focusout", draw);
+// On the symbols, and wherever nothing is typed into: 1 to 6 for a die, F and C for the other two. P leads to the price.
+document.addEventListener("keydown", (event) => {
+  const at = event.target;
+  if (!(at instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isField = at.matches("input, select, textarea");
+  if (at !== document.body && (isField ? !form.contains(at) : !at.closest(".cards-editor"))) return;
+  const when = { f: "flash", c: "chance_it" }[event.key.toLowerCase()] ?? (/^[1-6]$/.test(event.key) ? event.key : "");
+  if (event.key.toLowerCase() === "p") {
+    event.preventDefault();
+    find(form, '[name="price"]', HTMLInputElement).focus();
+  }
+  if (when && (!isField || at.getAttribute("name") === "when")) {
+    event.preventDefault();
+    put({ ...card(), when: /** @type {chance_it.Card["when"]} */ (when) });
+    find(form, `[name="when"][value="${when}"]`, HTMLInputElement).focus();
+  }
+});
+
+listenToSheets(editing);
+editing.begin();
+tryBox(editing, (own, house) => drawFindings(own, house, editing.content, editing.house));
+// The keys work as soon as the page is there.
+const first = form.querySelector('[name="when"]:checked') ?? find(form, '[name="when"]');
+if (document.activeElement === document.body) /** @type {HTMLElement} */ (first).focus({ preventScroll: true });
