@@ -1,4 +1,5 @@
-# Every target sets up what it needs by itself: Python 3.11 or newer and make are enough.
+# Every target sets up what it needs by itself: Python 3.11 or newer and make are enough. To open a table, make is not
+# needed: start.py does it, and `make run` calls that.
 # Options go through ARGS, as in: make run ARGS="--port 9000"
 
 PYTHON ?= python3
@@ -10,23 +11,26 @@ QUICK := tests/js tests/rules --ignore-glob='*/test_playthroughs.py' \
 	$(patsubst %,tests/web/test_%.py,addresses boxes doors fair_dice languages protocol qr solo table_socket)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint format messages pictures bench bench-server clean
+.PHONY: help run test test-engines check lint format messages wheel pictures bench bench-chances train train-room bench-server bench-phone clean environment
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/run.stamp ## Open a table: starts the server and shows the address for the phones
-	@$(BIN)/python manage.py serve $(ARGS)
+run: ## Open a table: starts the server and shows the address for the phones
+	@$(PYTHON) start.py $(ARGS)
 
 # All of them side by side, and counted; what ARGS names runs by itself.
 test: $(VENV)/dev.stamp ## Run all tests, or those in ARGS
 ifeq ($(ARGS),)
 	rm -rf .coverage
-	CHANCEIT_SCRIPT_COVERAGE=$(CURDIR)/.coverage/scripts $(BIN)/python -m coverage run -m pytest -n auto --dist worksteal
+	CHANCEIT_SCRIPT_COVERAGE=$(CURDIR)/.coverage/scripts $(BIN)/python -m coverage run -m pytest -n auto --maxschedchunk 1
 	$(BIN)/python -m tests.coverage
 else
 	$(BIN)/python -m pytest $(ARGS)
 endif
+
+test-engines: $(VENV)/dev.stamp ## Play in WebKit and Firefox (needs webkit2gtk-driver, xvfb and firefox-esr)
+	$(BIN)/python -m pytest tests/engines $(ARGS)
 
 check: lint ## Before each commit: lint and the quick tests, in under a minute
 	$(BIN)/python -m pytest -q -n auto --dist worksteal $(QUICK)
@@ -42,41 +46,49 @@ format: $(VENV)/dev.stamp ## Put the code into the usual style
 	$(BIN)/python -m ruff check --fix .
 	$(BIN)/python -m ruff format .
 
-messages: $(VENV)/run.stamp ## Collect the texts to translate, and compile the translations (needs gettext)
+messages: environment ## Collect the texts to translate, and compile the translations (needs gettext)
 	$(BIN)/python manage.py makemessages --all --no-obsolete --add-location file --ignore $(VENV) --ignore tests --ignore bench
 	$(BIN)/python manage.py compilemessages --ignore $(VENV) --ignore bench
 
-bench: $(VENV)/run.stamp ## Measure the speed of the rules of both games
+wheel: $(VENV)/dev.stamp ## Pack the program into dist/, for pip, pipx and uv
+	$(BIN)/python -m build --no-isolation
+
+bench: $(VENV)/dev.stamp ## Measure the speed of the rules of both games, and of the pages that look back
 	$(BIN)/python -m bench.chance_it $(ARGS)
 	$(BIN)/python -m bench.second_chance
+	$(BIN)/python -m bench.evenings
 
-bench-server: $(VENV)/run.stamp $(PEERS)/node_modules/.stamp $(PEERS)/venv/.stamp ## Measure the server beside others (12 minutes; needs Linux, Node.js and npm)
+bench-players: environment ## Measure how good the computer players are
+	$(BIN)/python -m bench.players $(ARGS)
+
+train: $(VENV)/dev.stamp ## Have the expert of Chance It learn anew what a table is worth, from games
+	$(BIN)/python -m bench.train $(ARGS)
+
+train-room: $(VENV)/dev.stamp ## Have the expert of Second Chance learn anew what empty squares are worth, from games
+	$(BIN)/python -m bench.train_room $(ARGS)
+
+bench-chances: $(VENV)/dev.stamp ## Measure whether the chances are true that the expert of Chance It names
+	$(BIN)/python -m bench.calibration $(ARGS)
+
+bench-server: environment $(PEERS)/node_modules/.stamp $(PEERS)/venv/.stamp ## Measure the server beside others (12 minutes; needs Linux, Node.js and npm)
 	@cd $(PEERS) && node run.js $(ARGS)
+
+bench-phone: $(VENV)/dev.stamp ## Measure the pages on a slow phone in a poor Wi-Fi (4 minutes; needs Chromium)
+	$(BIN)/python -m bench.phone $(ARGS)
 
 pictures: $(VENV)/dev.stamp ## Make pictures of all screens, to look at (needs Chromium)
 	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 clean: ## Remove what the other targets made, except the tables in data/
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .coverage .hypothesis .import_linter_cache tests/js/node_modules $(PEERS)/node_modules $(PEERS)/venv
+	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .coverage .hypothesis .import_linter_cache tests/js/node_modules $(PEERS)/node_modules $(PEERS)/venv
 
-$(BIN)/python:
-	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed, and '$(PYTHON)' was not found."; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "Python 3.11 or newer is needed; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)."; \
-		echo "If a newer one is installed, name it: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-		echo "This Python cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
-	@echo "Setting up $(VENV), once ..."
-	@$(PYTHON) -m venv --clear $(VENV)
+environment:
+	@$(PYTHON) start.py --only-set-up
 
 # A stamp is newer than the requirements it stands for: nothing is installed when nothing changed.
-$(VENV)/run.stamp: requirements.txt | $(BIN)/python
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@touch $@
-
-$(VENV)/dev.stamp: requirements.txt requirements-dev.txt | $(BIN)/python
+$(VENV)/dev.stamp: requirements.txt requirements-dev.txt | environment
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	@touch $(VENV)/run.stamp $@
+	@touch $@
 
 # The servers that ours is measured beside, see bench/server/README.md
 $(PEERS)/node_modules/.stamp: $(PEERS)/package.json
@@ -90,7 +102,7 @@ $(PEERS)/node_modules/.stamp: $(PEERS)/package.json
 	@cd $(PEERS) && npm install --loglevel error --no-progress >/dev/null
 	@touch $@
 
-$(PEERS)/venv/.stamp: $(PEERS)/requirements.txt | $(BIN)/python
+$(PEERS)/venv/.stamp: $(PEERS)/requirements.txt | environment
 	@$(PYTHON) -m venv --clear $(PEERS)/venv
 	@$(PEERS)/venv/bin/python -m pip install --quiet --disable-pip-version-check -r $(PEERS)/requirements.txt
 	@touch $@
