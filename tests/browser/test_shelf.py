@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.test_every_screen import check
 from tests.browser.windows import SMALL_PHONE
@@ -78,6 +78,7 @@ def test_a_card_can_be_left_for_later_and_p_leads_to_its_price(windows):
     laptop = windows.open(LAPTOP)
     laptop.go("/boxes")
     laptop.tap('[name="game"][value="chance_it"]')
+    saved(laptop)
     press = laptop.page.keyboard.press
     laptop.page.locator('[name="when"]').first.focus()
     for key in ("3", "Tab", "1", "Enter"):
@@ -95,6 +96,25 @@ def test_a_card_can_be_left_for_later_and_p_leads_to_its_price(windows):
     press("5")
     expect(laptop.page.locator(".card-mark:visible")).to_have_count(0)
     saved(laptop)
+
+
+def test_what_is_typed_before_the_script_is_there_sends_the_page_nowhere(windows):
+    laptop = windows.open(LAPTOP)
+    held: list[Route] = []
+    laptop.context.route("**/box_editor/box_editor*.js", lambda route: held.append(route))
+    laptop.go("/boxes")
+    with laptop.page.expect_request("**/box_editor/box_editor*.js"):
+        laptop.tap('[name="game"][value="chance_it"]')
+    laptop.page.locator('[name="price"]').wait_for()
+    address = laptop.page.url
+    laptop.page.locator('[name="price"]').evaluate("field => field.focus()")
+    for key in ("2", "Enter"):
+        laptop.page.keyboard.press(key)
+    held.pop().continue_()
+    saved(laptop)
+    assert laptop.page.url == address
+    laptop.page.locator('[name="price"]').fill("2")
+    expect(laptop.page.locator("#count")).to_have_text("1 of 30 cards")
 
 
 def test_a_wrong_file_is_called_what_it_is(windows):

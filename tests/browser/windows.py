@@ -133,7 +133,11 @@ class Window:
         self.context.close()
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).click()
+        """On a page that is there as a whole: what was tapped before may have led to it only now."""
+        found = self.page.locator(selector)
+        found.wait_for()
+        self.page.wait_for_load_state()
+        found.click()
 
     def sees(self, selector: str, text: str | None = None) -> None:
         """Waits until this is to be seen; of several, as notes are, whichever has the text."""

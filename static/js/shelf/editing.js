@@ -75,6 +75,11 @@ export function editBox({ draw }) {
     location.assign(link.href);
   });
 
+  function begin() {
+    saving.begin();
+    editor.inert = false;
+  }
+
   return {
     house: first.house,
     token,
@@ -86,7 +91,7 @@ export function editBox({ draw }) {
       return saving.state.mistakes;
     },
     change: saving.change,
-    begin: saving.begin,
+    begin,
   };
 }
 
