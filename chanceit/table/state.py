@@ -244,6 +244,8 @@ class TableState(Struct, frozen=True):
     own_guides: log.Guides = "none"
     in_front: tuple[int, ...] = ()
     """Those who have the phone that they share with others; at most one of each phone."""
+    parted: tuple[str, ...] = ()
+    """Keys of phones that somebody shared in this game until their seat went elsewhere: they may still hold it."""
     closed: bool = False
     """For good: nobody comes in any more, and nothing can be done here."""
     previous: GameOn | None = None
@@ -345,8 +347,9 @@ class TableState(Struct, frozen=True):
         if not at_it:
             return "door"
         play = tuple([seated.player for seated in at_it if not seated.removed]) or (at_it[0].player,)
-        # Whoever's seat is closed may still hold the phone that is the other's alone now.
-        is_shared = len(play) > 1 or (len(at_it) > 1 and self.on is not None and not self.seated(play[0]).removed)
+        # Whoever's seat is closed, or went elsewhere, may still hold the phone that is the other's alone now.
+        was_shared = len(at_it) > 1 or key in self.parted
+        is_shared = len(play) > 1 or (was_shared and self.on is not None and not self.seated(play[0]).removed)
         if not is_shared:
             return play[0]
         return next((player for player in self.in_front if player in play), Handed(play))
@@ -426,7 +429,7 @@ def _follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
                 table = replace(table, waiting=(*table.waiting, seated), next_player=player + 1)
         case log.Left(player):
             table = replace(
-                table,
+                _part(table, table.seated(player)),
                 players=tuple([seated for seated in table.players if seated.player != player]),
                 waiting=tuple([seated for seated in table.waiting if seated.player != player]),
                 asking=tuple([asking for asking in table.asking if asking.player != player]),
@@ -487,6 +490,7 @@ def _follow(table: TableState, entry: Entry) -> tuple[TableState, list[Event]]:
                 seed=what.next_seed,
                 previous=None,
                 in_front=(),
+                parted=(),
             )
         case log.Undone(standing):
             assert table.on is not None
@@ -557,11 +561,19 @@ def _answer(table: TableState, ask: int, allowed: bool, number: int) -> TableSta
         has_played_here = seated.computer == GAME_MASTER_PLAYS and not seated.key
         computer = None if has_played_here else seated.computer
         lost = number if seated.key else seated.lost
-        table = table.with_seated(
+        table = _part(table, seated).with_seated(
             replace(seated, key=asking.key, removed=False, computer=computer, lost=lost, empty=False)
         )
         table = replace(table, in_front=tuple([player for player in table.in_front if player != asking.player]))
     return replace(table, asking=tuple([other for other in table.asking if other.ask != ask]))
+
+
+def _part(table: TableState, seated: Seated) -> TableState:
+    """Before their seat goes from its phone: the others' curtain closes if they share it in a game."""
+    share = [other for other in table.everybody if seated.key and other.key == seated.key]
+    if table.on is None or len(share) < 2 or seated.key in table.parted:
+        return table
+    return replace(table, parted=(*table.parted, seated.key))
 
 
 def _ended(on: GameOn, number: int) -> GameOn:

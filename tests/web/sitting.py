@@ -184,6 +184,8 @@ class Sitting:
     own_guides: str = "none"
     in_front: list[int] = field(default_factory=list)
     """Who has a phone that several share."""
+    parted: list[str] = field(default_factory=list)
+    """Phones from which in this game the seat of somebody who shared them went elsewhere."""
     games: int = 0
     playing: Playing | None = None
     moves: list[Move] = field(default_factory=list)
@@ -249,8 +251,9 @@ class Sitting:
             players = [seat.player for seat in at_it if not seat.removed]
             if not players:
                 return Sent("removed")
-            # In a game it stays with its curtain when others who share it are sent away: they may hold it.
-            if len(players) < 2 and (len(at_it) < 2 or self.status == "lobby"):
+            # In a game it stays with its curtain when others who share it are sent away or get a phone of their own:
+            # they may hold it.
+            if len(players) < 2 and (self.status == "lobby" or (len(at_it) < 2 and key not in self.parted)):
                 return players[0]
             [has_it] = [player for player in self.in_front if player in players] or [Handed(tuple(players))]
             return has_it
@@ -607,8 +610,13 @@ class Sitting:
         seat = self._of(asked.player)
         seat.computer = None if seat.computer == "game_master" and not seat.key else seat.computer
         seat.lost = number if seat.key else seat.lost
+        self._part(seat)
         seat.key, seat.removed = asked.key, False
         self._take_phone_from(asked.player)
+
+    def _part(self, seat: Seat) -> None:
+        if self.status != "lobby" and seat.key and [other.key for other in self.everybody].count(seat.key) > 1:
+            self.parted.append(seat.key)
 
     def _take_phone_from(self, player: int) -> None:
         self.in_front = [other for other in self.in_front if other != player]
@@ -627,6 +635,7 @@ class Sitting:
         self.previous = None
 
     def _leave(self, player: int) -> None:
+        self._part(self._of(player))
         self.seats = [seat for seat in self.seats if seat.player != player]
         self.waiting = [seat for seat in self.waiting if seat.player != player]
         self._take_remote(player)
@@ -664,7 +673,7 @@ class Sitting:
                 promised = {"seed": self.seed, "commitment": commitment(self.seed)}
                 self.previous = {"ended": what["what"] == "ended", **promised}
                 self.playing, self.moves, self.taken_back, self.paused = None, [], [], False
-                self.seats, self.waiting = self.everybody, []
+                self.seats, self.waiting, self.parted = self.everybody, [], []
             case "undone":
                 assert what["standing"] == self.still_standing()
                 self.taken_back.append(self.moves[what["standing"] :])

@@ -294,6 +294,29 @@ async def test_whoever_holds_a_phone_and_is_sent_away_does_not_see_the_other_one
         assert shared.table["you"] == 3
 
 
+async def test_whoever_gets_a_phone_of_their_own_leaves_the_old_one_with_its_curtain(party):
+    async with party.screens():
+        await sit_here(party, "Ben")
+        shared, _cy = await begin(party)
+        await done(choose(shared, 0, "in"))
+        await is_handed_on(shared)
+        await take(shared, 3)
+        ben = Person(party.server)
+        ben.post(f"/{party.code}/ask", player="3")
+        table = party.table
+        await table.until(lambda: table.table["asking"])
+        before = len(shared.frames)
+        await done(table.manage("allow", ask=table.table["asking"][0]["ask"]))
+        await is_handed_on(shared)
+        assert at_phone(shared) == {1: False}, "it is Ann's alone, and Ben may still have it in his hand"
+        assert not any(secret in frame for frame in shared.frames[before:] for secret in SECRETS)
+        async with party.guests[0].screen(party.code, "phone") as again:
+            await again.until(lambda: again.view)
+            assert again.table["you"] is None, "nor after a reload"
+        await take(shared, 1)
+        assert shared.game["secret"] == "in"
+
+
 async def test_nobody_speaks_for_another_at_the_same_phone(party):
     """By frames that no page of ours would send: in front, behind the curtain, and from a second tab."""
     async with party.screens():
