@@ -17,7 +17,7 @@ import msgspec
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chanceit.settings")
 django.setup()
 
-from chanceit.live import gate  # noqa: E402
+from chanceit.live import gate, messages  # noqa: E402
 from chanceit.table import authority, log  # noqa: E402
 from chanceit.table import commands as c  # noqa: E402
 from chanceit.table.state import Actor, Entry, TableState, first, follow  # noqa: E402
@@ -47,7 +47,7 @@ def moments(record: str) -> list[tuple[TableState, TableState, Entry]]:
 def show(before: TableState, table: TableState, entry: Entry, viewers: list[Actor]) -> int:
     """To all viewers; gives how many bytes that is."""
     shown = gate.shown(table, [entry], before)
-    return sum(len(gate.encode(gate.view(table, shown, viewer))) for viewer in viewers)
+    return sum(len(messages.encode(gate.view(table, shown, viewer))) for viewer in viewers)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from chanceit.live import gate, metrics
+from chanceit.live import gate, messages, metrics
 from chanceit.live.thinkers import GivenUp, TooManyWait
 from chanceit.table import log
 from chanceit.table.state import Entry, TableState
@@ -121,7 +121,7 @@ class Coach:
         """Every question has its answer, also on a phone that was handed on since."""
         if screen in self.room.screens:
             metrics.REFUSALS.labels(refusal.code).inc()
-            screen.show(gate.encode(gate.refused(refusal, screen.language, id)))
+            screen.show(messages.encode(gate.refused(refusal, screen.language, id)))
 
     def look(self, table: TableState, entries: Sequence[Entry]) -> None:
         """The table has changed: questions that are others now are forgotten."""
@@ -149,7 +149,7 @@ class Coach:
 
 
 def _answer(asked: Asked, advice: Advice, screen: Screen, id: str) -> None:
-    screen.show(gate.encode(gate.Advice(id, asked.number, advice.choices, advice.of)))
+    screen.show(messages.encode(messages.Advice(id, asked.number, advice.choices, advice.of)))
 
 
 def _state(table: TableState) -> Any:

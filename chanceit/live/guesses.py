@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from chanceit.live import gate
+from chanceit.live import messages
 from chanceit.table import log
 from chanceit.table.state import Actor, Entry, TableState
 from rules.parts import Guess
@@ -34,13 +34,13 @@ class Guesser:
     """Somebody's guesses in the game that is on: at most one of each kind is open."""
 
     def __init__(self) -> None:
-        self.open: dict[str, gate.Guessed] = {}
-        self.decided: tuple[gate.Guessed, ...] = ()
+        self.open: dict[str, messages.Guessed] = {}
+        self.decided: tuple[messages.Guessed, ...] = ()
         """What was decided last."""
         self.right = 0
         self.of = 0
 
-    def judge(self, decided: Sequence[gate.Guessed]) -> None:
+    def judge(self, decided: Sequence[messages.Guessed]) -> None:
         for guessed in decided:
             del self.open[guessed.what]
         self.decided = tuple(decided)
@@ -58,7 +58,7 @@ class Guesses:
         self._recent: deque[Entry] = deque(maxlen=RECENT)
         self._furthest = 0
         """So many moves have stood in this game: what was taken back is no guess any more."""
-        self._sent: dict[int, gate.Guesses] = {}
+        self._sent: dict[int, messages.Guesses] = {}
 
     # What people do
 
@@ -70,7 +70,7 @@ class Guesses:
             raise Refusal("nothing_to_guess", _("There is nothing for you to guess now."))
         if answer not in guess.answers:
             raise Refusal("no_such_answer", _("This answer is not one of those to choose from."))
-        self._keep(actor, gate.Guessed(what, answer, guess.are_seats))
+        self._keep(actor, messages.Guessed(what, answer, guess.are_seats))
         number = self.room.table.number
         self.room.house.neighbours.tell_guess(self.room, actor, what, answer, guess.are_seats, number)
 
@@ -78,13 +78,13 @@ class Guesses:
         """Somebody has guessed at another process, when the table was at this number: here it may be decided by now."""
         table = self.room.table
         if any(seated.player == player for seated in table.everybody):
-            self._keep(player, gate.Guessed(what, answer, are_seats))
+            self._keep(player, messages.Guessed(what, answer, are_seats))
             for entry in self._recent:
                 if entry.number > number:
                     self._judge(self._guessers[player], table, entry)
             self._tell(table, player)
 
-    def _keep(self, player: int, guessed: gate.Guessed) -> None:
+    def _keep(self, player: int, guessed: messages.Guessed) -> None:
         guesser = self._guessers.setdefault(player, Guesser())
         guesser.open[guessed.what] = guessed
         guesser.decided = ()
@@ -128,7 +128,7 @@ class Guesses:
         if decided:
             guesser.judge(decided)
 
-    def best(self) -> gate.BestGuessers | None:
+    def best(self) -> messages.BestGuessers | None:
         """Who of those who sit there guessed best in the game that is over."""
         table = self.room.table
         if table.status != "over" or not table.fun:
@@ -138,7 +138,7 @@ class Guesses:
         if not best[0]:
             return None
         seated = [seated for guesser, seated in good if (guesser.right, -guesser.of) == best]
-        return gate.BestGuessers([s.name for s in seated], [s.colour for s in seated], best[0], -best[1])
+        return messages.BestGuessers([s.name for s in seated], [s.colour for s in seated], best[0], -best[1])
 
     # What they are told
 
@@ -149,7 +149,7 @@ class Guesses:
                 told = self._told(self.room.table, screen.actor)
                 if told != NOTHING:
                     self._sent[screen.actor] = told
-                    screen.show(gate.encode(replace(told, number=self.room.table.number)))
+                    screen.show(messages.encode(replace(told, number=self.room.table.number)))
         except Exception:
             logger.exception("guesses failed", extra={"table": self.room.code})
 
@@ -159,19 +159,19 @@ class Guesses:
         if told == self._sent.get(player, NOTHING):
             return
         self._sent[player] = told
-        message = gate.encode(replace(told, number=table.number))
+        message = messages.encode(replace(told, number=table.number))
         for screen in self.room.screens.copy():
             if screen.actor == player:
                 screen.show(message)
 
-    def _told(self, table: TableState, player: int) -> gate.Guesses:
+    def _told(self, table: TableState, player: int) -> messages.Guesses:
         if not table.fun or table.on is None:
             return NOTHING
         guesser = self._guesser(player)
         open_now = self._open_to(table, player)
         if not open_now and guesser is NOBODY:
             return NOTHING
-        return gate.Guesses(
+        return messages.Guesses(
             0,
             bool(open_now),
             tuple([guess for guess in open_now if guess.what not in guesser.open]),
@@ -182,4 +182,4 @@ class Guesses:
 
 
 NOBODY = Guesser()
-NOTHING = gate.Guesses(0, False, (), (), 0, 0)
+NOTHING = messages.Guesses(0, False, (), (), 0, 0)

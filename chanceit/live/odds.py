@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from chanceit.live import gate
+from chanceit.live import messages
 from chanceit.live.thinkers import GivenUp
 from chanceit.table.state import TableState
 from rules.thinking import ToWeigh
@@ -35,7 +35,7 @@ class Odds:
         self.room = room
         self._known: tuple[Any, tuple[int, ...]] | None = None
         """What was asked about last, and the answer."""
-        self._told: gate.Odds | None = None
+        self._told: messages.Odds | None = None
         self._asking: asyncio.Task[None] | None = None
 
     def look(self) -> None:
@@ -49,7 +49,7 @@ class Odds:
     def greet(self, screen: Screen) -> None:
         """A big screen has come: it is told what the others were told."""
         if screen.role in BIG and self._told is not None and self._told.number == self.room.table.number:
-            screen.show(gate.encode(self._told))
+            screen.show(messages.encode(self._told))
         self.look()
 
     def stop(self) -> None:
@@ -91,8 +91,8 @@ class Odds:
 
     def _tell(self, number: int, chances: tuple[int, ...]) -> None:
         """A table that cannot be judged has no odds: then none are shown."""
-        self._told = gate.Odds(number, chances)
-        message = gate.encode(self._told)
+        self._told = messages.Odds(number, chances)
+        message = messages.encode(self._told)
         for screen in self.room.screens.copy():
             if screen.role in BIG:
                 screen.show(message)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from chanceit.live import gate
+from chanceit.live import gate, messages
 from chanceit.live.coach import Coach
 from chanceit.live.dice import Dice
 from chanceit.live.draws import draws_of
@@ -74,7 +74,7 @@ class Screen(Protocol):
     actor: Actor
     language: str
     epoch: str
-    """See `gate.View`."""
+    """See `messages.View`."""
     has_cup: bool
     """It throws in bits when the table draws."""
     has_told: int
@@ -111,7 +111,7 @@ class Room:
         self._shaking: dict[tuple[int, int], asyncio.Future[str]] = {}
         self._highlights: tuple[Any, Sequence[Highlight]] = (None, ())
         """Of a game that is over, and the state at its end."""
-        self._draws: tuple[Any, list[gate.DrawSeen]] | None = None
+        self._draws: tuple[Any, list[messages.DrawSeen]] | None = None
         self.dice = Dice(self)
         self.guesses = Guesses(self)
         self.coach = Coach(self)
@@ -186,14 +186,14 @@ class Room:
         salt = await self._shake(draw) if draw is not None and agreed else ""
         return replace(brought, salt=salt, draw=draw, agreed_at=table.number if agreed else None)
 
-    def look_at_undoing(self, actor: Actor, id: str, before: int) -> gate.Undoing:
+    def look_at_undoing(self, actor: Actor, id: str, before: int) -> messages.Undoing:
         """What a host would take back by choosing that line of the story now. Raises a Refusal."""
         table = self.table
         request = c.Undo(before, table.number)
         manage(table, actor, request, c.Brought(agreed_at=table.number))
         standing = still_standing(table, request)
         assert table.on is not None
-        return gate.Undoing(
+        return messages.Undoing(
             id,
             table.number,
             gate.taken_back(table, table.on.moves(standing)),
@@ -216,7 +216,7 @@ class Room:
         holders.update(*(elsewhere.cups for elsewhere in self.elsewhere.values()))
         order: list[Any] = [*(seated.player for seated in self.table.players), "game_master"]
         question = Question(who for who in order if who in holders)
-        thrown = await self._ask(question, gate.Shake(question.ask, *draw), SHAKING, only_cups=True)
+        thrown = await self._ask(question, messages.Shake(question.ask, *draw), SHAKING, only_cups=True)
         return ".".join(thrown[who] for who in order if who in thrown)
 
     async def _agree(self, table: TableState, request: c.Undo) -> bool:
@@ -231,7 +231,7 @@ class Room:
         assert table.on is not None
         question = Question(asked, stops_at=False)
         what = gate.taken_back(table, table.on.moves(standing))
-        told = gate.Consent(question.ask, AGREEING, asked, what.by, what.do, what.moves, what.lost)
+        told = messages.Consent(question.ask, AGREEING, asked, what.by, what.do, what.moves, what.lost)
         self._is_agreeing = True
         try:
             answers = await self._ask(question, told, AGREEING)
@@ -239,16 +239,16 @@ class Room:
             self._is_agreeing = False
         is_agreed = not asked or (any(answers.values()) and all(answers.values()))
         if asked:
-            self._tell_screens(gate.Settled(question.ask, is_agreed))
+            self._tell_screens(messages.Settled(question.ask, is_agreed))
         return is_agreed
 
     async def _ask(
-        self, question: Question, message: gate.Message, seconds: float, *, only_cups: bool = False
+        self, question: Question, message: messages.Message, seconds: float, *, only_cups: bool = False
     ) -> dict[Who, Any]:
         if not question.expected:
             return {}
         self.questions[question.ask] = question
-        encoded = question.message = gate.encode(message)
+        encoded = question.message = messages.encode(message)
         try:
             self.put_to_screens(encoded, only_cups=only_cups)
             self.house.neighbours.tell_question(self, encoded, only_cups=only_cups)
@@ -287,10 +287,10 @@ class Room:
     def enter(self, screen: Screen) -> None:
         self._stay()
         self.screens.append(screen)
-        screen.show(gate.encode(gate.welcome(self.table)))
+        screen.show(messages.encode(gate.welcome(self.table)))
         screen.show(self.encoded_view(screen))
         if self._breath is not None:
-            screen.show(gate.encode(self.presence()))
+            screen.show(messages.encode(self.presence()))
         self.tell_presence()
         self._ask_again(screen)
         self.guesses.greet(screen)
@@ -361,9 +361,9 @@ class Room:
 
     def encoded_view(self, screen: Screen) -> bytes:
         shown = gate.shown(self.table)
-        return gate.encode(gate.view(self.table, shown, screen.actor, screen.key, screen.epoch, self.dice.free))
+        return messages.encode(gate.view(self.table, shown, screen.actor, screen.key, screen.epoch, self.dice.free))
 
-    def first_views(self, actor: Actor, key: str) -> list[gate.View]:
+    def first_views(self, actor: Actor, key: str) -> list[messages.View]:
         """What a page is drawn from.
 
         A phone that comes while the big screen may still be telling a reveal gets what was seen before it as well, and
@@ -377,13 +377,13 @@ class Room:
                 return [earlier, gate.view(table, shown, actor, key)]
         return [gate.view(table, gate.shown(table), actor, key)]
 
-    def presence(self) -> gate.Presence:
+    def presence(self) -> messages.Presence:
         connected = self.players_here()
         watching = sum(screen.actor == "spectator" for screen in self.screens)
         for elsewhere in self.elsewhere.values():
             connected.update(elsewhere.players)
             watching += elsewhere.watching
-        return gate.Presence(sorted(connected), watching)
+        return messages.Presence(sorted(connected), watching)
 
     def tell_presence(self, *, to_others: bool = True) -> None:
         """To everybody: at once, or when the breath after the last time is over."""
@@ -397,7 +397,7 @@ class Room:
         if to_others is None or self.is_gone:
             return
         self._breath = asyncio.get_running_loop().call_later(BREATH, self._say_presence)
-        message = gate.encode(self.presence())
+        message = messages.encode(self.presence())
         for screen in self.screens.copy():
             screen.show(message)
         if to_others:
@@ -432,7 +432,7 @@ class Room:
             raise Refusal("not_yours", _("Only the host can do this."))
         if self._skipped < number <= self.table.number:
             self._skipped = number
-            self._tell_screens(gate.Skip(number))
+            self._tell_screens(messages.Skip(number))
         if number == self.table.number and self.may_change:
             self._undone_at = float("-inf")
             self._let_think()
@@ -443,10 +443,10 @@ class Room:
         if not self.table.is_host(actor):
             raise Refusal("not_yours", _("Only the host can do this."))
         if self.table.status == "lobby":
-            self._tell_screens(gate.Introduction(on))
+            self._tell_screens(messages.Introduction(on))
 
-    def _tell_screens(self, message: gate.Message) -> None:
-        encoded = gate.encode(message)
+    def _tell_screens(self, message: messages.Message) -> None:
+        encoded = messages.encode(message)
         self.put_to_screens(encoded, only_cups=False)
         self.house.neighbours.tell_question(self, encoded, only_cups=False)
 
@@ -457,7 +457,7 @@ class Room:
             raise Refusal("not_yours", _("Only those who sit at the table can do this."))
         if not table.fun or table.on is None or table.pace == "instant":
             raise Refusal("no_reactions", _("There are no reactions at this table now."))
-        message = gate.encode(gate.Reaction(actor, what))
+        message = messages.encode(messages.Reaction(actor, what))
         self.put_to_screens(message, only_cups=False)
         self.house.neighbours.tell_question(self, message, only_cups=False)
 
@@ -493,7 +493,7 @@ class Room:
         if table.on is not None and any(table.game.reveals(entry.events) for entry in entries):
             self._revealed = asyncio.get_running_loop().time(), before, shown
         is_another = any(isinstance(entry.what, gate.WELCOMED_ANEW) for entry in entries)
-        greeting = gate.encode(gate.welcome(table)) if is_another else None
+        greeting = messages.encode(gate.welcome(table)) if is_another else None
         encoded: dict[tuple[Actor, str], bytes] = {}
         for screen in self.screens.copy():
             try:
@@ -502,7 +502,7 @@ class Room:
                 viewer = screen.actor, screen.epoch
                 message = encoded.get(viewer)
                 if message is None:
-                    message = gate.encode(
+                    message = messages.encode(
                         gate.view(table, shown, screen.actor, screen.key, screen.epoch, self.dice.free)
                     )
                     if screen.actor != "door":  # each of them asks for a seat of their own
@@ -534,16 +534,16 @@ class Room:
 
     # What happened so far
 
-    async def story(self, since: int) -> gate.Story:
+    async def story(self, since: int) -> messages.Story:
         """The next entries of the story after this number, and at the end of a game its highlights."""
         table = self.table
         page = await self.house.read(lambda: list(story(table, since, PAGE + 1)))
         if table.status == "over" and self._highlights[0] is not table.on:
             self._highlights = table.on, await self.house.read(lambda: gate.highlights(table, story(table)))
         highlights = self._highlights[1] if table.status == "over" else ()
-        return gate.Story(table.number, gate.told(page[:PAGE]), len(page) > PAGE, highlights, self.guesses.best())
+        return messages.Story(table.number, gate.told(page[:PAGE]), len(page) > PAGE, highlights, self.guesses.best())
 
-    async def draws(self, since: int) -> gate.Draws:
+    async def draws(self, since: int) -> messages.Draws:
         """What the draws of the last game were made from, once its seed is public."""
         on = self.table.finished
         seed = None if on is None else gate.seed_of(on)
@@ -552,7 +552,7 @@ class Room:
         if self._draws is None or self._draws[0] is not on:
             self._draws = (on, await self.house.read(partial(draws_of, on)))
         draws = self._draws[1][since : since + PAGE]
-        return gate.Draws(seed, draws, since + PAGE < len(self._draws[1]))
+        return messages.Draws(seed, draws, since + PAGE < len(self._draws[1]))
 
     # Computer players
 

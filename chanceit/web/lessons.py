@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from chanceit.live import gate
+from chanceit.live import gate, messages
 from chanceit.table import log
 from chanceit.table.state import Entry, TableState, first, follow
 from rules import record
@@ -35,12 +35,12 @@ class Step(Struct, frozen=True):
     """Of what is said here."""
     wanted: Any
     """The move that leads on, as the view lists it; None if nothing is to be done here."""
-    view: gate.View
+    view: messages.View
     """The present, with what has happened since the step before."""
 
 
 class Lesson(Struct, frozen=True):
-    welcome: gate.Welcome
+    welcome: messages.Welcome
     steps: Sequence[Step]
 
 
@@ -52,7 +52,7 @@ def lesson_of(game: str) -> bytes | None:
         return None
     playing = record.read(prepared.read_bytes().splitlines())
     table = _sit_down(playing)
-    return gate.encode(Lesson(gate.welcome(table), list(_steps(table, playing))))
+    return messages.encode(Lesson(gate.welcome(table), list(_steps(table, playing))))
 
 
 def _sit_down(playing: record.Playing) -> TableState:

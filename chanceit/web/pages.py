@@ -30,7 +30,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from chanceit.keys import digest, give, is_code, new_key
-from chanceit.live import gate
+from chanceit.live import gate, messages
 from chanceit.live.gate import sentence
 from chanceit.live.house import NOT_STORED, house
 from chanceit.live.room import Room, Uncertain
@@ -326,7 +326,7 @@ def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
         **of_game(table.game_name),
         "code": room.code,
         "socket": f"/ws/{room.code}/{role}",
-        "first_messages": json_script(msgspec.json.decode(gate.encode(first)), "first-messages"),
+        "first_messages": json_script(msgspec.json.decode(messages.encode(first)), "first-messages"),
     }
 
 

@@ -23,7 +23,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from chanceit.keys import digest, give, new_key
-from chanceit.live import gate
+from chanceit.live import gate, messages, seen_again
 from chanceit.live.house import house
 from chanceit.live.looking_back import Look, in_replay, key_of
 from chanceit.live.room import Room
@@ -207,11 +207,11 @@ async def _play_on(request: HttpRequest, replay: Replay) -> HttpResponse:
 
 async def _views(replay: Replay, viewpoint: str) -> HttpResponse:
     seen = _viewpoint(replay, viewpoint)
-    encoded = await asyncio.to_thread(lambda: gate.encode(gate.again(replay, seen)))
+    encoded = await asyncio.to_thread(lambda: messages.encode(seen_again.again(replay, seen)))
     return HttpResponse(encoded, content_type="application/json")
 
 
-def _viewpoint(replay: Replay, text: str) -> gate.Viewpoint:
+def _viewpoint(replay: Replay, text: str) -> seen_again.Viewpoint:
     if text.isdecimal() and len(text) < 3 and int(text) < len(replay.last.players):
         return int(text)
     return "open" if text == "open" else "table"

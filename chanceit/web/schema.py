@@ -16,7 +16,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from chanceit.live import gate
+from chanceit.live import messages
 from chanceit.table.commands import Command
 from chanceit.table.managing import ANY, LOBBY, ROWS, tag_of
 from chanceit.web import sockets
@@ -27,8 +27,8 @@ Schema = dict[str, Any]
 
 def protocol_schema() -> Schema:
     frames, definitions = _group("frame", sockets.AnyFrame)
-    messages, more = _group("message", *gate.MESSAGES, gate.TableSeen)
-    definitions |= {"frame": frames[0], "message": {"anyOf": messages[: len(gate.MESSAGES)]}} | more
+    shown, more = _group("message", *messages.MESSAGES, messages.TableSeen)
+    definitions |= {"frame": frames[0], "message": {"anyOf": shown[: len(messages.MESSAGES)]}} | more
     for game in GAMES:
         definitions |= _of_game(game)
     _fill_in(definitions)

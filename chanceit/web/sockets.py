@@ -14,7 +14,7 @@ import msgspec
 from django.conf import settings
 from msgspec import Meta, Struct
 
-from chanceit.live import gate, metrics
+from chanceit.live import gate, messages, metrics
 from chanceit.live.house import house
 from chanceit.live.room import FAILED, UNKNOWN, Room, Uncertain, new_epoch
 from chanceit.table import commands as c
@@ -281,8 +281,8 @@ class TableSocket:
             self._missed_a_view = False
             self.show_view(self.room.encoded_view(self))
 
-    def _answer(self, message: gate.Message) -> None:
-        self.outlet.send(gate.encode(message))
+    def _answer(self, message: messages.Message) -> None:
+        self.outlet.send(messages.encode(message))
 
     def shut(self, refusal: Refusal) -> None:
         """Says why, then closes; the page knows by the code whether to come back."""
@@ -408,7 +408,7 @@ class TableSocket:
         self._waiting.discard(id)
         error = answer.exception()
         if error is None:
-            self._answer(gate.Done(id, answer.result()))
+            self._answer(messages.Done(id, answer.result()))
         elif isinstance(error, Uncertain):
             self._answer(gate.unknown(error, self.language, id))
         elif isinstance(error, Refusal):
@@ -422,7 +422,7 @@ class TableSocket:
         self._answer(gate.refused(refusal, self.language, id))
 
 
-PONG = gate.encode(gate.Pong())
+PONG = messages.encode(messages.Pong())
 
 
 def seen_of(query: bytes) -> int:

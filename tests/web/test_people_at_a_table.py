@@ -30,7 +30,7 @@ from hypothesis.stateful import (
 
 from chanceit import models
 from chanceit.keys import digest
-from chanceit.live import gate
+from chanceit.live import gate, messages
 from chanceit.live.neighbours import group_of
 from chanceit.live.room import BREATH
 from chanceit.table import commands as c
@@ -565,7 +565,7 @@ class PeopleAtATable(RuleBasedStateMachine):
     def look_at(self, screen: Screen, device: Device, fresh: TableState) -> None:
         sitting, who = self.sitting, self.who(device)
         assert screen.actor == who
-        afresh = gate.encode(gate.view(fresh, gate.shown(fresh), who, device.key))
+        afresh = messages.encode(gate.view(fresh, gate.shown(fresh), who, device.key))
         assert present(screen.view) == present(json.loads(afresh))
         assert screen.table == sitting.table_seen()
         assert screen.own["rolls_for"] in (None, sitting.dice_of())
@@ -620,7 +620,7 @@ class PeopleAtATable(RuleBasedStateMachine):
 
     def look_at_the_door(self, fresh: TableState) -> None:
         """Whoever has only the code sees who sits there."""
-        seen = json.loads(gate.encode(gate.view(fresh, gate.shown(fresh), "door")))
+        seen = json.loads(messages.encode(gate.view(fresh, gate.shown(fresh), "door")))
         assert seen["table"] == self.sitting.table_seen()
         assert (seen["view"], seen["own"]["game"]) == (None, None)
 

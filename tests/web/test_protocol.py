@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from chanceit import urls
-from chanceit.live import gate
+from chanceit.live import messages
 from chanceit.table import commands as c
 from chanceit.table.managing import ROWS
 from chanceit.web import sockets
@@ -107,8 +107,8 @@ def test_it_names_every_address_of_the_site_and_no_other():
 
 def test_it_names_every_message_with_all_its_fields():
     told = {quoted(row[0])[0]: set(quoted(" ".join(row[1:]))) for row in rows(section("What the server sends"))}
-    assert told.keys() == {tag(message) for message in gate.MESSAGES}
-    for message in gate.MESSAGES:
+    assert told.keys() == {tag(message) for message in messages.MESSAGES}
+    for message in messages.MESSAGES:
         assert told[tag(message)] >= set(message.__struct_fields__), message
 
 
@@ -139,7 +139,14 @@ def test_its_examples_are_what_the_schema_says():
 
 def test_it_explains_every_field_of_the_table():
     text = section("`view`")
-    for struct in (gate.TableSeen, gate.OwnSeen, gate.SeatedSeen, gate.Told, gate.AskingSeen, gate.StandIn):
+    for struct in (
+        messages.TableSeen,
+        messages.OwnSeen,
+        messages.SeatedSeen,
+        messages.Told,
+        messages.AskingSeen,
+        messages.StandIn,
+    ):
         for field in struct.__struct_fields__:
             assert f"`{field}`" in text or f'"{field}":' in text, field
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from chanceit.live import gate
+from chanceit.live import gate, messages, seen_again
 from chanceit.table import commands as c
 from chanceit.table import records, replaying, storing
 from chanceit.table.state import TableState
@@ -74,12 +74,12 @@ class Table:
             self.ask(self.now.players[seat].player, c.Play(msgspec.json.encode(move)))
 
 
-def part_of_game(view: gate.View) -> tuple[bytes, bytes]:
-    return bytes(view.view), gate.encode(view.own.game)
+def part_of_game(view: messages.View) -> tuple[bytes, bytes]:
+    return bytes(view.view), messages.encode(view.own.game)
 
 
-def seen_again(code: str, game: int, viewpoint: gate.Viewpoint) -> dict[int, tuple[bytes, bytes]]:
-    again = gate.again(replaying.of_table(code, game), viewpoint)
+def parts_seen_again(code: str, game: int, viewpoint: seen_again.Viewpoint) -> dict[int, tuple[bytes, bytes]]:
+    again = seen_again.again(replaying.of_table(code, game), viewpoint)
     return {view.number: part_of_game(view) for view in again.views}
 
 
@@ -98,7 +98,7 @@ def test_a_game_is_seen_again_exactly_as_it_was_sent(game: str, lots: int):
     for number in (1, 2):
         sent = table.sent[number]
         for viewpoint in ("table", *range(len(table.now.players))):
-            again = seen_again(table.code, number, viewpoint)
+            again = parts_seen_again(table.code, number, viewpoint)
             # The second game goes on with the moves of the first: with its first number nothing was played.
             for at in list(sent)[number - 1 :]:
                 assert again[at] == sent[at][viewpoint], (number, viewpoint, at)
@@ -109,12 +109,14 @@ def test_a_game_is_seen_again_exactly_as_it_was_sent(game: str, lots: int):
 def test_a_record_is_seen_as_the_same_game_at_a_table_is(file):
     """Move by move, from every seat; what lies face down is turned up only where all is open."""
     replay = replaying.of_record(file.read_bytes().splitlines())
-    table, opened = gate.again(replay, "table"), gate.again(replay, "open")
+    table, opened = seen_again.again(replay, "table"), seen_again.again(replay, "open")
     game = GAMES[table.welcome.game]
     for seat in range(len(replay.last.players)):
-        for point, view, open_view in zip(replay.points, gate.again(replay, seat).views, opened.views, strict=True):
+        for point, view, open_view in zip(
+            replay.points, seen_again.again(replay, seat).views, opened.views, strict=True
+        ):
             state = point.table.on.state
-            assert part_of_game(view) == (gate.encode(game.shared(state)), gate.encode(game.own(state, seat)))
+            assert part_of_game(view) == (messages.encode(game.shared(state)), messages.encode(game.own(state, seat)))
             secret = game.own(state, seat).secret
             assert secret is None or str(secret) in str(msgspec.json.decode(open_view.view)["players"][seat].values())
     for view in table.views:
@@ -141,16 +143,16 @@ def test_nothing_of_a_running_game_is_to_be_had(game: str):
     table.ask("game_master", c.Begin())
     assert refused(1) == "still_played"
     table.play_on()
-    assert len(seen_again(table.code, 1, "open")) > 3
+    assert len(parts_seen_again(table.code, 1, "open")) > 3
     table.ask("game_master", c.Undo())
     assert table.now.status == "playing"
     assert (refused(1), refused(2), refused(3)) == ("still_played", "still_played", "no_such_replay")
     table.play_on()
-    assert seen_again(table.code, 1, "open")
+    assert parts_seen_again(table.code, 1, "open")
     table.ask("game_master", c.Again())
     table.ask("game_master", c.Begin())
     assert (refused(3), refused(0)) == ("still_played", "no_such_replay")
-    assert seen_again(table.code, 2, "open"), "the new game has nothing to do with it"
+    assert parts_seen_again(table.code, 2, "open"), "the new game has nothing to do with it"
 
 
 def test_a_bad_line_of_a_record_is_named():
