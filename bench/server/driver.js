@@ -29,7 +29,7 @@ class Table {
   }
 
   async open(port) {
-    const ports = [port].flat(); // of several processes each has some of the sockets
+    const ports = [port].flat();
     const join = async (seat) => {
       this.sockets[seat] = await this.adapter.open(ports[seat % ports.length], this.id, seat);
     };
@@ -98,10 +98,12 @@ function fail(error) {
   process.exit(1);
 }
 
-async function openTables(adapter, port, count, onMove, onStep) {
+// Of several processes each has some of a table's sockets, or, where a proxy chooses by the table, all of some tables.
+async function openTables({ adapter, port, byTable }, count, onMove, onStep) {
   const tables = Array.from({ length: count }, (_, i) => new Table(adapter, `t${i}`, onMove, onStep));
   let index = 0;
-  const worker = async () => { while (index < count) await tables[index++].open(port); };
+  const ports = (place) => (byTable ? port[place % port.length] : port);
+  const worker = async () => { while (index < count) await tables[index].open(ports(index++)); };
   await Promise.all(Array.from({ length: 8 }, worker));
   return tables;
 }
@@ -122,10 +124,11 @@ async function cold({ adapter, port, pids, startedAt }) {
 }
 
 // Three rounds at one table, checking that every move is pushed to each socket, once, and without secrets.
-async function verify({ adapter, port }) {
+async function verify(server) {
+  const { adapter } = server;
   let moves = 0;
   let last = 0;
-  const [table] = await openTables(adapter, port, 1, () => { moves++; }, () => { last = now(); });
+  const [table] = await openTables(server, 1, () => { moves++; }, () => { last = now(); });
   table.onPush = (seat, data, before) => adapter.check?.(data, seat, before);
   for (let step = 0; step < 6; step++) {
     const sent = now();
@@ -170,10 +173,10 @@ async function drain(tables) {
 }
 
 // Every table plays as fast as the server answers.
-async function saturate({ adapter, port, pids, tables: count, seconds, warmup }) {
+async function saturate({ pids, tables: count, seconds, warmup, ...server }) {
   const counts = { moves: 0 };
   let playing = true;
-  const tables = await openTables(adapter, port, count, () => { counts.moves++; }, (table) => {
+  const tables = await openTables(server, count, () => { counts.moves++; }, (table) => {
     if (playing) table.next();
   });
   tables.forEach((table) => table.next());
@@ -191,12 +194,12 @@ async function saturate({ adapter, port, pids, tables: count, seconds, warmup })
 }
 
 // So many rounds at every table, as fast as the server answers: the same work for every server, however busy the machine is.
-async function fixed({ adapter, port, pids, tables: count, rounds, warmupRounds }) {
+async function fixed({ pids, tables: count, rounds, warmupRounds, ...server }) {
   const counts = { moves: 0 };
   let goal = warmupRounds;
   let waiting = count;
   let allDone;
-  const tables = await openTables(adapter, port, count, () => { counts.moves++; }, (table) => {
+  const tables = await openTables(server, count, () => { counts.moves++; }, (table) => {
     if (table.phase === 'roll' || table.round < goal) table.next();
     else if (--waiting === 0) allDone();
   });
@@ -213,13 +216,13 @@ async function fixed({ adapter, port, pids, tables: count, rounds, warmupRounds 
 }
 
 // A load at a fixed rate: each table plays one round (7 moves) per period, at a phase drawn from the seed.
-async function latency({ adapter, port, pids, tables: count, rate, seconds, warmup, seed }) {
+async function latency({ pids, tables: count, rate, seconds, warmup, seed, ...server }) {
   let state = seed;
   const random = () => { state = (state * 1664525 + 1013904223) % 2 ** 32; return state / 2 ** 32; };
   const counts = { moves: 0 };
   const samples = { roll: [], choose: [] };
   let recording = false;
-  const tables = await openTables(adapter, port, count, (ms, phase) => {
+  const tables = await openTables(server, count, (ms, phase) => {
     counts.moves++;
     if (recording) samples[phase].push(Number(ms.toFixed(3)));
   }, (table) => {
@@ -242,9 +245,9 @@ async function latency({ adapter, port, pids, tables: count, rate, seconds, warm
 }
 
 // What the server holds when its tables sit connected and nobody plays.
-async function idle({ adapter, port, pids, tables: count }) {
+async function idle({ pids, tables: count, ...server }) {
   const before = rssKb(pids[0]);
-  await openTables(adapter, port, count, () => {}, () => {});
+  await openTables(server, count, () => {}, () => {});
   await sleep(5000);
   const after = rssKb(pids[0]);
   return { rssKb: after, rssKbPerSocket: (after - before) / (count * SOCKETS) };

@@ -106,7 +106,8 @@ async function measure(name, options) {
     await new Promise((resolve) => { setTimeout(resolve, 8000); });
   }
   const ends = children.map(ended);
-  const base = { adapter: server.adapter, port: second ? [port, second] : port, pids: children.map((child) => child.pid) };
+  const { adapter, byTable } = server;
+  const base = { adapter, byTable, port: second ? [port, second] : port, pids: children.map((child) => child.pid) };
   const { coldMs, error } = await drive({ ...base, mode: 'cold', startedAt });
   const figures = error ? { error } : await drive({ ...base, ...options });
   children.forEach((child) => child.kill('SIGKILL'));
