@@ -225,7 +225,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "chanceit.web.middleware.StaticFiles",  # compressed already; a script or stylesheet needs no policy of its own
     "chanceit.web.middleware.content_security_policy",
-    "django.middleware.gzip.GZipMiddleware",
+    "chanceit.web.middleware.Compressed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -323,8 +323,8 @@ LOGGING = {
         "django": {"handlers": [], "level": LOG_LEVEL},  # instead of Django's own handlers
         # A page that is not there is no news, least of all on a site that the whole world can see.
         "django.request": {"level": "ERROR" if LOG_LEVEL == "WARNING" else LOG_LEVEL},
-        # Nor is a machine that tries addresses instead of names.
-        "django.security.DisallowedHost": {"level": "CRITICAL" if LOG_LEVEL == "WARNING" else LOG_LEVEL},
+        # Nor is a machine that tries addresses instead of names, or sends what is no form: anybody could fill the log.
+        "django.security": {"level": LOG_LEVEL if LOG_LEVEL == "DEBUG" else "CRITICAL"},
         # Its questions to the database hold what is stored: seeds, and what people have chosen.
         "django.db.backends": {"level": "WARNING"},
         # What it says of a page quotes all that the page is made of: guide cards, and links for taking over.

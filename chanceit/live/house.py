@@ -332,8 +332,10 @@ class House:
                     else:
                         waiting.refused(BUSY())
             case "not_stored":
+                # Where there are other processes, the same command may be on its way at one of them.
+                refusal = NOT_STORED if self.neighbours.layer is None else UNKNOWN
                 for waiting, _number in draft.waiting:
-                    waiting.refused(NOT_STORED())
+                    waiting.refused(refusal())
             case "unknown":
                 for waiting, _number in draft.waiting:
                     waiting.refused(UNKNOWN())

@@ -32,6 +32,10 @@ MOST_TELLING = 500
 """Messages that may be on their way at once; what is too much is left out."""
 REPEAT = 3.0
 """Seconds between two times that presence and subscriptions are told again."""
+FORGET = 4 * REPEAT
+"""Seconds after which a process that says nothing any more has nobody at a table."""
+CUT_OFF = 2 * REPEAT + PATIENCE
+"""Seconds of silence after which it is Redis that is away. Before `FORGET`: until then all are known who were there."""
 
 
 class Neighbours:
@@ -42,6 +46,8 @@ class Neighbours:
         self.layer = get_channel_layer() if settings.REDIS_URL else None
         self._telling: set[asyncio.Future[None]] = set()
         self._said = itertools.count()
+        self._heard_at = float("-inf")
+        """When anything came over Redis last, be it what this process has said itself."""
         self._tasks: list[asyncio.Future[None]] = []
         if self.layer is not None:
             self._tasks = [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._repeat())]
@@ -49,6 +55,11 @@ class Neighbours:
     @property
     def channel(self) -> str:
         return f"house.{self.house.name}"
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Nobody knows who is at the other processes: what is said here every few seconds does not come back."""
+        return self.layer is not None and time.monotonic() - self._heard_at > CUT_OFF
 
     def close(self) -> None:
         for task in self._tasks:
@@ -132,6 +143,7 @@ class Neighbours:
                 logger.warning("cannot listen", extra={"reason": repr(error)})
                 await asyncio.sleep(1)
                 continue
+            self._heard_at = time.monotonic()
             try:
                 self._hear(message)
             except Exception:
@@ -181,7 +193,7 @@ class Neighbours:
 
     def _repeat_for(self, room: Room) -> None:
         assert self.layer is not None
-        since = time.monotonic() - 4 * REPEAT
+        since = time.monotonic() - FORGET
         gone = [name for name, elsewhere in room.elsewhere.items() if elsewhere.heard < since]
         for name in gone:
             del room.elsewhere[name]

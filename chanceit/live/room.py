@@ -226,6 +226,8 @@ class Room:
             return True
         if self._is_agreeing:  # one question at a time is enough for a table
             return False
+        if self.house.neighbours.is_cut_off:  # somebody may be there who cannot be asked
+            return False
         here = set(self.presence().connected)
         asked = [seated.player for seated in table.players if seated.player in here and not seated.removed]
         assert table.on is not None

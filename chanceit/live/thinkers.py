@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
 from collections import deque
 
+from chanceit.live import workers
 from rules.thinking import Question, packed
 
 logger = logging.getLogger("chanceit.thinkers")
@@ -131,12 +131,7 @@ class Thinkers:
             worker = self._idle.pop()
             if worker.returncode is None:
                 return worker
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "rules.thinking"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
+        return await workers.start("rules.thinking")
 
     def close(self) -> None:
         for work in self._at_work.copy():

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.managing import goes_on_anew, manage, still_standing, tag_of
+from chanceit.table.managing import goes_on_anew, manage, name_of_record, still_standing, tag_of
 from chanceit.table.state import (
     GAME_MASTER_PLAYS,
     NOBODY_PLAYS,
@@ -145,7 +145,7 @@ def _import(table: TableState, entries: list[Entry], request: c.Import, command:
         table = append(table, entries, Entry(number, own_command(command, number), by, what))
 
     for player, join in enumerate(request.players, start=1):
-        add("game_master", log.Joined(player, join.name, player - 1, join.key))
+        add("game_master", log.Joined(player, name_of_record(table, join.name), player - 1, join.key))
     add("game_master", log.Begun(new_seed(), request.created, imported=True))
     for move in request.moves:
         add(_whose_move(table, move), log.Played(msgspec.Raw(msgspec.json.encode(move))))

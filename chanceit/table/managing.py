@@ -233,13 +233,30 @@ def _allow_all(table: TableState, actor: Actor, request: c.AllowAll, brought: c.
 
 def clean_name(name: str) -> str:
     """A name as it is shown: text of 1 to 20 characters, without control characters and needless space."""
-    visible = "".join(" " if unicodedata.category(letter)[0] in "CZ" or letter in BLANK else letter for letter in name)
-    name = PILED.sub(r"\1", " ".join(visible.split()))
+    name = _visible(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refusal("bad_name", _("A name has 1 to {most} characters."), most=LONGEST_NAME)
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+    if not _is_readable(name):
         raise Refusal("bad_name", _("Nobody could read this name: it has no letter, digit or sign in it."))
     return name
+
+
+def _visible(name: str) -> str:
+    letters = "".join(" " if unicodedata.category(letter)[0] in "CZ" or letter in BLANK else letter for letter in name)
+    return PILED.sub(r"\1", " ".join(letters.split()))
+
+
+def _is_readable(name: str) -> bool:
+    return any(unicodedata.category(letter)[0] in "LNPS" for letter in name)
+
+
+def name_of_record(table: TableState, name: str) -> str:
+    """A name as somebody at this table may have it. Records have longer ones, odd ones, and the same one twice."""
+    visible = _visible(name)
+    base = visible if _is_readable(visible) else "?"
+    taken = {same_name(seated.name) for seated in table.everybody}
+    numbered = (base, *(f"{base[: LONGEST_NAME - 2].strip()} {number}" for number in range(2, COLOURS + 2)))
+    return next(name for name in (one[:LONGEST_NAME].strip() for one in numbered) if same_name(name) not in taken)
 
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"

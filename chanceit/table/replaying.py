@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 from django.db import transaction
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from chanceit import models
@@ -122,14 +122,19 @@ def of_record(lines: Iterable[bytes]) -> Replay:
         if count > MOST_MOVES or time.monotonic() > until:
             raise LineRefused(TOO_LONG(), count + 1)
         points.append(_after_move(points[-1].table, playing.moves[-1]) if count else _sat_down(playing))
-        commitment = playing.header.commitment or ""
+        commitment = _told_to_all(playing.header.commitment)
     return Replay("", tuple(points), commitment=commitment)
 
 
 def _promised(points: list[Point]) -> str:
     on = points[-1].table.on
     assert on is not None
-    return on.header.commitment or ""
+    return _told_to_all(on.header.commitment)
+
+
+def _told_to_all(commitment: str | UnsetType) -> str:
+    """A record may have any text there; a new table keeps it and shows it, so it has a bound."""
+    return commitment if commitment and commitment.isprintable() and len(commitment) <= 128 else ""
 
 
 def _sat_down(playing: Playing) -> Point:

@@ -88,12 +88,12 @@ def store(pages: Sequence[Page]) -> list[Outcome]:
 def _became(page: Page, error: Exception, was_cut_off: bool) -> Outcome:
     """After an error: the answer must be true, so look what the log says."""
     try:
-        commands = _commands_at(page)
+        written = _written_at(page)
     except Exception:
         return "unknown"
-    if commands == [entry.command for entry in page.entries]:
+    if written == [_row(page, entry)[1:] for entry in page.entries]:
         return "stored"
-    if commands or isinstance(error, IntegrityError):  # the command may stand elsewhere, or the table be cleared
+    if written or isinstance(error, IntegrityError):  # the command may stand elsewhere, or the table be cleared
         return "conflict"
     logger.error("a page was not stored", extra={"table": page.after.code, "reason": repr(error)})
     # What a server was told just before the line broke may still come true there.
@@ -119,11 +119,16 @@ def _start_afresh(error: Exception) -> None:
         connection.close()
 
 
-def _commands_at(page: Page) -> list[str]:
-    """The commands that the log has at the numbers of this page."""
+def _written_at(page: Page) -> list[tuple[Any, ...]]:
+    """What the log has at the numbers of this page. The same command may have become something else at another process,
+    for instance other dice: of two processes each has thrown in what the devices there gave."""
     numbers = [entry.number for entry in page.entries]
     found = models.Entry.objects.filter(table=page.after.id, number__gte=numbers[0], number__lte=numbers[-1])
-    return list(found.order_by("number").values_list("command", flat=True))
+    return list(found.order_by("number").values_list("number", "command", "by", "what"))
+
+
+def _row(page: Page, entry: Entry) -> tuple[Any, ...]:
+    return page.after.id, entry.number, entry.command, str(entry.by), log.encode(entry.what).decode()
 
 
 def _write(pages: Sequence[Page]) -> None:
@@ -133,11 +138,7 @@ def _write(pages: Sequence[Page]) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(
             ENTRY_SQL,
-            [
-                (page.after.id, entry.number, entry.command, str(entry.by), log.encode(entry.what).decode(), now)
-                for page in pages
-                for entry in page.entries
-            ],
+            [(*_row(page, entry), now) for page in pages for entry in page.entries],
         )
         cursor.executemany(
             TABLE_SQL,

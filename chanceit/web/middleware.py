@@ -5,6 +5,8 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.utils.decorators import sync_and_async_middleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -81,6 +83,13 @@ def counted(get_response: Any) -> Any:
         return too_many(request) or await get_response(request)
 
     return async_middleware if iscoroutinefunction(get_response) else sync_middleware
+
+
+class Compressed(GZipMiddleware):
+    """Pages, but no files that stream: Django compresses them piece by piece, and Chromium reads the first one only."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        return response if response.streaming else super().process_response(request, response)
 
 
 class Passing:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
@@ -275,8 +276,12 @@ async def read_file(request: HttpRequest) -> Replay:
     """Raises a Refusal or LineRefused."""
     if int(request.headers.get("Content-Length") or 0) > LARGEST:
         raise Refusal("too_large", _("This file is too large: a record may have {most} bytes."), most=LARGEST)
+    try:
+        content = request.body
+    except RawPostDataException:  # a form with files, which was read already
+        raise Refusal("unreadable", _("This was too large, or could not be read.")) from None
     async with _reading:
-        return await asyncio.to_thread(_read, request.body)
+        return await asyncio.to_thread(_read, content)
 
 
 def _read(content: bytes) -> Replay:

@@ -27,9 +27,10 @@ from rules.refusals import Refusal, _
 
 logger = logging.getLogger("chanceit.sockets")
 
-CommandId: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
+# A dollar alone would let a line break pass at the end.
+CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{1,40}$(?!\n)")]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
-AskId: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+AskId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$(?!\n)")]
 LONGEST = 8_000
 """Characters of a frame. The longest honest one, a drawing of many squares, is far below this."""
 MOST_WAITING = 40
@@ -82,7 +83,7 @@ class Throw(Frame, frozen=True):
     """Its random bits, when it was asked for them."""
 
     ask: AskId
-    bits: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    bits: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 
 
 class Agree(Frame, frozen=True):

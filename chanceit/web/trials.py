@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
 from typing import Any
 
 import msgspec
 
+from chanceit.live import workers
 from rules.parts import Trial as Measuring
 from rules.refusals import Refusal, _
 from rules.shelf import GAMES
@@ -122,12 +122,7 @@ async def _play(trial: Trial, content: bytes, tally: Any) -> None:
 
 async def _work(trial: Trial, content: bytes, tally: Any, first: int) -> None:
     numbers = (str(number) for number in (trial.players, first, WORKERS, GAMES_PLAYED))
-    worker = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "rules.trying", trial.game, *numbers),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
+    worker = await workers.start("rules.trying", trial.game, *numbers)
     try:
         assert worker.stdin is not None
         assert worker.stdout is not None

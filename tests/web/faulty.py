@@ -15,7 +15,7 @@ STEPS = {
     "the rules are asked": "chanceit.table.authority:carry_out",
     "the whole turn is checked": "chanceit.live.house:House._check",
     "a page is written": "chanceit.table.storing:_write",
-    "a page is looked for": "chanceit.table.storing:_commands_at",
+    "a page is looked for": "chanceit.table.storing:_written_at",
     "a turn is stored": "chanceit.table.storing:store",
     "a table is settled": "chanceit.live.house:House._settle",
     "a line is reported": "chanceit.reporting:tell_stored",

@@ -159,6 +159,27 @@ async def test_forms_need_the_token_of_a_page(server):
     assert refused.value.code == 403
 
 
+@pytest.mark.parametrize("path", ["/replay/file", "/replay/file/play-on", "/replay/how/data"])
+def test_a_form_where_a_file_should_be_is_refused_in_words(server, path):
+    person = Person(server)
+    person.get("/")
+    token = next(cookie.value for cookie in person.cookies if cookie.name == "csrftoken")
+    for name, value in (("csrfmiddlewaretoken", token), ("x", "y")):
+        form = f'--a\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n--a--\r\n'.encode()
+        kind = {"Content-Type": "multipart/form-data; boundary=a", "X-CSRFToken": token}
+        status, told = person._ask(urllib.request.Request(server.url + path, form, kind))
+        assert status == 400, told
+
+
+def test_what_is_no_form_fills_no_log(own_server):
+    person = Person(own_server)
+    person.get("/")
+    assert person.post("/open", **{f"f{number}": "1" for number in range(2000)})[0] == 400
+    assert person.post("/open", csrfmiddlewaretoken="x")[0] == 403
+    assert "Traceback" not in own_server.read_log()
+    assert "SuspiciousOperation" not in own_server.read_log()
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -11,6 +11,9 @@ import psycopg
 import pytest
 import redis
 
+from chanceit.table import log, storing
+from chanceit.table.authority import append
+from chanceit.table.state import Entry
 from tests.conftest import find_program, free_port, running
 from tests.web.people import Party, Person, Server, wait_until
 from tests.web.test_fair_dice import cups, draws, made_again
@@ -275,6 +278,74 @@ async def test_devices_at_both_processes_shake_the_same_cup(two_servers):
         for draw in made:
             assert draw["gave"] == made_again(seed, draw)
         assert any(len(draw["salt"].split(".")) == 4 for draw in made), "two phones and the host here, one phone there"
+
+
+async def test_computer_players_who_roll_at_both_processes_roll_the_same_dice(two_servers):
+    """Each process lets them roll, by the same command, with what the devices there have thrown in; one is stored."""
+    party = Party(two_servers[0], "Ann").sit_down(options='{"stars_to_win": 999, "hearts": 99, "coins": 99}')
+    async with spread(party, two_servers), cups(*party.all):
+        for _computer in range(2):
+            assert (await party.table.manage("add_computer", mind="easy"))["type"] == "done"
+        assert (await party.table.manage("pace", pace="instant"))["type"] == "done"
+        await party.begin()
+        assert (await party.table.manage("replace", player=1, mind="easy"))["type"] == "done"
+        await party.table.until(lambda: party.table.game["round"] > 12)
+        await party.table.ask({"type": "manage", "do": {"do": "pause", "on": True}})
+        newest = await party.agree()
+        shown = [screen.view["view"] for screen in party.all if screen.number == newest]
+        assert all(view == shown[0] for view in shown)
+        for server in two_servers:  # and the log can be read
+            party.host.server = server
+            async with party.host.screen(party.code, "table") as again:
+                await again.until(lambda again=again, newest=newest: again.number >= newest)
+                assert again.view["view"] == shown[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_command_that_became_something_else_elsewhere_is_not_what_was_stored():
+    table = storing.load(storing.open_anywhere("chance_it", b"", b"{}", "host")).table
+
+    def page(pace):
+        entries = []
+        after = append(table, entries, Entry(2, "computer.2", "game_master", log.Paced(pace)))
+        return storing.Page(table, after, tuple(entries))
+
+    assert storing.store([page("fast")]) == ["stored"]
+    assert storing.store([page("fast")]) == ["stored"], "as after an answer that was lost on the way"
+    assert storing.store([page("slow")]) == ["conflict"]
+
+
+async def test_past_a_reveal_nothing_is_taken_back_while_nobody_knows_who_is_there(tmp_path, database):
+    """The phones are at the other process, and Redis is away: they cannot be asked."""
+    port = free_port()
+    servers = []
+    with contextlib.ExitStack() as stack, contextlib.ExitStack() as redis_is_there:
+        redis_is_there.enter_context(redis_server(tmp_path, port))
+        for number in range(2):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            settings = {"DATABASE_URL": database, "REDIS_URL": f"redis://127.0.0.1:{port}/0"}
+            settings["CHANCEIT_SECRET_KEY"] = "shared by both processes of this test"
+            servers.append(Server(folder, CHANCEIT_RATES="off", **settings).start())
+            stack.callback(servers[-1].stop)
+        party = Party(servers[0], "Ann", "Bob", "Cy").sit_down()
+        for guest in party.guests:
+            guest.server = servers[1]
+        async with party.screens():
+            table = party.table
+
+            def here():
+                return [m for m in table.messages if m["type"] == "presence"][-1]["connected"]
+
+            await party.begin()
+            await roll(party, 2, 2, 5, 5, 5)
+            await lay(party, "in", "in", "in")
+            await party.agree()
+            await table.until(lambda: here() == [1, 2, 3])
+            redis_is_there.close()
+            # In time nobody at the first process knows any more that phones are there.
+            await table.until(lambda: here() == [])
+            assert (await table.manage("undo"))["code"] == "not_agreed"
 
 
 async def test_rates_are_counted_together(tmp_path, database, redis_url):

@@ -11,6 +11,7 @@ import pytest
 from chanceit.live import gate, messages, seen_again
 from chanceit.table import commands as c
 from chanceit.table import records, replaying, storing
+from chanceit.table.managing import clean_name
 from chanceit.table.state import TableState
 from rules.parts import Due, seat_of
 from rules.record import LineRefused
@@ -199,3 +200,19 @@ def test_a_game_is_played_on_from_a_point_with_new_luck_from_there(file):
     assert [(note["after"], note["what"], note["commitment"]) for note in notes] == [(at, "continued", "c0ffee")]
     *_, verdict = verify(written, table.on.seed)
     assert (verdict["differing"], verdict["continued"], verdict["commitment_ok"]) == (0, True, True)
+
+
+@pytest.mark.django_db
+def test_whoever_has_an_odd_name_in_a_record_gets_one_that_a_table_can_have():
+    """A record may have any text there, as long as 80 letters and the same one twice."""
+    file = next(file for file in RECORDS if "6-players" in file.stem)
+    lines = file.read_bytes().splitlines()
+    names = ["Ann", "ann", "\u202e", "", "x" * 80, "x" * 79 + "y\x00"]
+    header = msgspec.json.decode(lines[0]) | {"players": names, "commitment": "\x00" * 1000, "id": "\x00"}
+    replay = replaying.of_record([msgspec.json.encode(header), *lines[1:]])
+    table = storing.load(replaying.play_on(replay, 3, "host")).table
+    seated = [one.name for one in table.players]
+    assert seated == ["Ann", "ann 2", "?", "? 2", "x" * 20, f"{'x' * 18} 2"]
+    assert table.on.header.commitment is msgspec.UNSET or "\x00" not in table.on.header.commitment
+    for name in seated:
+        assert clean_name(name) == name

@@ -126,6 +126,15 @@ def test_workers_do_not_outlive_a_server_that_is_killed(own_server):
     wait_until(lambda: not any(command_of(child) for child in left))
 
 
+def test_a_server_that_was_started_from_another_folder_has_its_workers(own_server):
+    own_server.stop()
+    own_server.program, own_server.folder = (sys.executable, str(ROOT / "manage.py")), own_server.data
+    ann = Person(own_server.start())
+    link = new_box(ann, copy="house-chance_it")
+    ask(ann, link, players="4")
+    wait_until(lambda: (ask(ann, link)[1]["trial"]["own"] or {}).get("games"))
+
+
 def test_a_game_whose_computer_players_cannot_try_it_says_so(server):
     ann = Person(server)
     link = new_box(ann, copy="house-second_chance")

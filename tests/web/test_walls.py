@@ -153,7 +153,7 @@ async def test_many_who_ask_for_a_seat_from_one_address_keep_nobody_else_from_as
             await phone.until(lambda: phone.view and phone.table["you"] == bob)
 
 
-@pytest.mark.parametrize("id", ["computer.5", "table.5", "a b", "\u0000", "ä", "a:b", "x" * 41, ""])
+@pytest.mark.parametrize("id", ["computer.5", "table.5", "a b", "\u0000", "ä", "a:b", "x" * 41, "", "a\n"])
 async def test_an_id_that_nobody_may_use_is_refused(server, id):
     party = Party(server).sit_down()
     async with party.screens():
