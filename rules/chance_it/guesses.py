@@ -14,7 +14,8 @@ def guesses(state: State, seat: int | None) -> tuple[Guess, ...]:
     if state.phase != "choose" or seat in state.awaiting:
         return ()
     in_game = state.seats_in_game
-    taking_part = Guess("taking_part", tuple(range(len(in_game) + 1)), are_seats=False)
+    bound = sum(state.players[seat].bound for seat in in_game)
+    taking_part = Guess("taking_part", tuple(range(bound, len(in_game) + 1)), are_seats=False)
     if any(2 * player.stars >= state.options.stars_to_win for player in state.players):
         return (taking_part,)
     return taking_part, Guess("winner", tuple(in_game), are_seats=True)

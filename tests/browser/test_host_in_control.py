@@ -105,6 +105,16 @@ def test_a_phone_that_is_away_is_named_with_what_can_be_done(windows):
     party.table.until(lambda: party.table.view["view"]["phase"] == "roll")
 
 
+def test_a_phone_says_that_somebody_else_plays_for_it(windows):
+    party = choosing(windows)
+    bob = party.phones[1]
+    person(party, "Bob")
+    party.table.page.locator('#dialog-person input[value="nobody"]').check(force=True)
+    bob.sees('[data-part="played-for"]', "Somebody else plays for you.")
+    party.table.page.locator('#dialog-person input[value=""]').check(force=True)
+    expect(bob.page.locator('[data-part="played-for"]')).to_be_hidden()
+
+
 def test_taking_back_names_what_it_takes_back_and_what_it_brings_back(windows):
     party = choosing(windows)
     party.lay(0, "in")

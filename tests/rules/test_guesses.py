@@ -12,12 +12,15 @@ from tests.rules.recorded import RECORDS, game_at
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
 def test_only_those_guess_who_have_nothing_to_do_and_the_winners_are_guessed_right(record):
-    events, before = [], None
+    events, before, offered = [], None, {}
     with record.open("rb") as lines:
         for playing in replay(lines):
             game, state = playing.game, playing.state
             events = game.apply(before, playing.moves[-1])[1] if playing.moves else []
             before = state
+            for what, answers in offered.items():
+                assert set(game.came(what, events) or ()) <= answers, "what can come is offered"
+            offered = {guess.what: set(guess.answers) for guess in game.guesses(state, None)}
             for seat in (*range(len(state.players)), None):
                 guesses = game.guesses(state, seat)
                 assert not guesses or (seat not in state.awaiting and state.result is None)
@@ -40,6 +43,20 @@ def test_what_somebody_has_laid_changes_nothing_in_what_is_offered():
         first, *others = [game.guesses(state, seat) for state in laid]
         assert others == [first, first]
         assert bool(first) == (seat in (0, None))
+
+
+def test_whoever_must_play_IN_takes_part_in_every_guess():
+    """R10, J4: two are bound, so nobody can guess that fewer than two take part."""
+    state = next(
+        playing.state
+        for moves in range(1, 17)
+        if (playing := game_at("examples/04-R10-J5-J4-bound", moves)).state.phase == "choose"
+        and any(player.bound for player in playing.state.players)
+    )
+    bound = sum(player.bound for player in state.players)
+    taking_part, *_others = GAMES["chance_it"].guesses(state, None)
+    assert bound > 0
+    assert taking_part.answers == tuple(range(bound, len(state.seats_in_game) + 1))
 
 
 def test_what_came_of_it():

@@ -84,6 +84,7 @@ const hasCompany = ({ players, waiting }) => [...players, ...waiting].filter((on
 /** @param {protocol.message.Guesses | null} guesses @param {table.Phone} app */
 export function wordsOf(guesses, { table, step, who }) {
   if (!guesses) return "";
+  if (table?.status === "over" && !step) return guesses.of ? sentence("guess_tally", { right: guesses.right, of: guesses.of }) : "";
   const decided = step ? [] : guesses.guessed.filter(({ came }) => came);
   const words = (decided.length ? decided : guesses.guessed.filter(({ came }) => !came).slice(0, 1)).map((guessed) => {
     const guess = answerWords(guessed.answer, guessed.are_seats, who);
@@ -93,7 +94,6 @@ export function wordsOf(guesses, { table, step, who }) {
     const came = list(guessed.came.map((answer) => answerWords(answer, guessed.are_seats, who))) || sentence("guess_nobody");
     return `${question} ${sentence("guess_wrong", { guess, came })}`;
   });
-  if (table?.status === "over" && !step && guesses.of) words.push(sentence("guess_tally", { right: guesses.right, of: guesses.of }));
   return words.join(" ");
 }
 

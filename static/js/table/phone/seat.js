@@ -47,6 +47,10 @@ export function isPlaying(app) {
   return Boolean(app.welcome && app.table) && typeof app.view?.seat === "number" && !app.closed;
 }
 
+// Whether somebody else plays this phone's seat, for instance because it was away.
+/** @param {table.Phone} app */
+const isPlayedFor = ({ table }) => table?.status === "playing" && table.players.some(({ player, computer }) => player === table.you && computer !== null);
+
 // Gives {app, draw, drawNow, openSheet(name), play(move), manage(order)}.
 /** @template {table.Phone} App @param {table.Seat<App>} game */
 export function takeSeat(game) {
@@ -111,6 +115,7 @@ export function takeSeat(game) {
     part("offline").hidden = app.state !== "offline" || scene === "closed";
     slot(part("offline"), "kept").hidden = !app.sending;
     part("paused").hidden = !app.table?.paused || app.state === "offline";
+    part("played-for").hidden = !isPlayedFor(app) || !part("paused").hidden || !part("offline").hidden;
     drawAutoLock(scene);
     game.draw(app, scene);
     const { welcome, table } = app;
