@@ -194,6 +194,8 @@ def _leave(table: TableState, actor: Actor, request: c.Leave, brought: c.Brought
 
 
 def _replace(table: TableState, actor: Actor, request: c.Replace, brought: c.Brought) -> log.Replaced:
+    if request.mind is None and table.seated(request.player).removed:  # nobody could play there, and all would wait
+        raise Refusal("removed", _("The host has closed this seat."))
     return log.Replaced(request.player, None if request.mind is None else _mind(table, request.mind))
 
 

@@ -348,6 +348,8 @@ class Sitting:
                 return self._name_refused(name) or self._full()
             case c.Replace(_player, mind) if not self._can_play(mind):
                 return "no_such_mind"
+            case c.Replace(player, None) if any(seat.player == player and seat.removed for seat in self.everybody):
+                return "removed"
             case c.Remove(player, mind) if self._closes_a_seat(player) and not self._can_play(mind):
                 return "no_such_mind"
             case c.ChooseGame(game):

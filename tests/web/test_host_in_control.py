@@ -136,6 +136,15 @@ async def test_a_seat_that_nobody_plays_stays_out_by_itself(party):
         assert revealed["guides"] == ["in", "in", "out"]
 
 
+async def test_nobody_waits_for_the_person_of_a_closed_seat(party):
+    async with party.screens():
+        await party.begin()
+        bob = party.phones[1].table["you"]
+        assert (await party.table.manage("remove", player=bob, mind="nobody"))["type"] == "done"
+        assert (await party.table.manage("replace", player=bob, mind=None))["code"] == "removed"
+        assert (await party.table.manage("let_back", player=bob))["type"] == "done"
+
+
 async def test_letting_back_gives_the_seat_back_to_its_person(party):
     async with party.screens():
         await party.begin()

@@ -66,7 +66,10 @@ export function drawPerson(here, view, drawMore = () => {}) {
     find(choice, "input", HTMLInputElement).value = mind;
     minds.append(choice);
   }
-  for (const input of inputsOf(minds)) input.checked = input.value === (person.computer ?? "");
+  for (const input of inputsOf(minds)) {
+    input.checked = input.value === (person.computer ?? "");
+    input.disabled = person.removed && !input.value; // they are let back in by the button
+  }
   show("remove", may("remove") && !person.removed);
   show("let-back", may("let_back") && person.removed);
 }

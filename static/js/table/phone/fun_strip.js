@@ -9,6 +9,7 @@ import { isComputer } from "../seated.js";
 const REACTIONS = /** @type {const} */ (["clap", "laugh", "gasp", "love", "cheer", "cry"]);
 const REST = 3000; // milliseconds between two reactions
 const MOST_SEEN = 3;
+const READING = 12_000; // milliseconds that what came of a guess is shown
 
 // Gives {draw(app, guesses, isShown), see(reaction, table)}.
 /** @param {(frame: any) => unknown} say @param {() => void} changed */
@@ -20,6 +21,8 @@ export async function newFunStrip(say, changed) {
   const putOff = new Set(); // questions that somebody did not want to be asked
   let isResting = false;
   let said = "";
+  let isRead = false;
+  let reading = 0;
   const newId = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
   listen(strip, {
@@ -43,6 +46,21 @@ export async function newFunStrip(say, changed) {
     },
   });
 
+  // What came of a guess is said once, and makes room for what is open.
+  /** @param {string} result */
+  function read(result) {
+    if (result === said) return;
+    said = result;
+    isRead = false;
+    clearTimeout(reading);
+    if (!result) return;
+    announce(result);
+    reading = window.setTimeout(() => {
+      isRead = true;
+      changed();
+    }, READING);
+  }
+
   return {
     /** @param {table.Phone} app @param {protocol.message.Guesses | null} guesses @param {boolean} isShown */
     draw(app, guesses, isShown) {
@@ -50,7 +68,10 @@ export async function newFunStrip(say, changed) {
       const open = step || !guesses ? [] : guesses.open;
       const asked = open.find(({ what }) => !putOff.has(what)) ?? null;
       const reactions = table && table.pace !== "instant" && hasCompany(table) ? REACTIONS : [];
-      const text = asked ? sentence(`guess_${asked.what}`) : wordsOf(guesses, app);
+      if (isShown && !step) read(guesses?.guessed.some(({ came }) => came) ? wordsOf(guesses, app) : "");
+      const isPast = isRead && table?.status !== "over";
+      const shown = guesses && isPast ? { ...guesses, guessed: guesses.guessed.filter(({ came }) => !came) } : guesses;
+      const text = asked ? sentence(`guess_${asked.what}`) : wordsOf(shown, app);
       strip.hidden = !isShown || !(text || open.length || reactions.length);
       if (strip.hidden) return;
       slot(strip, "text").textContent = text;
@@ -60,9 +81,6 @@ export async function newFunStrip(say, changed) {
           ? [...asked.answers.map((answer) => answerButton(asked, answer, who)), button("put-off", asked.what, "close", sentence("guess_not_now"))]
           : [...(open.length ? [button("guess-after-all", "", "react-guess", sentence("guess"))] : []), ...reactions.map((what) => reactionButton(what, isResting))],
       );
-      const result = guesses?.guessed.some(({ came }) => came) ? text : "";
-      if (result && result !== said) announce(result);
-      said = result;
     },
     /** @param {protocol.message.Reaction} reaction @param {table.Table} table */
     see({ player, what }, table) {
