@@ -457,7 +457,7 @@ class Room:
         table = self.table
         if not isinstance(actor, int):
             raise Refusal("not_yours", _("Only those who sit at the table can do this."))
-        if not table.fun or table.on is None or table.pace == "instant":
+        if not table.fun or table.on is None or (table.pace == "instant" and what != "again"):
             raise Refusal("no_reactions", _("There are no reactions at this table now."))
         message = messages.encode(messages.Reaction(actor, what))
         self.put_to_screens(message, only_cups=False)

@@ -6,6 +6,7 @@ What was stored is told only afterwards, and what is told of it is true: stored,
 from __future__ import annotations
 
 import logging
+import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
@@ -51,6 +52,8 @@ CODE_RESTS = timedelta(days=1)
 MOST_CLEARED = 5
 """Tables that are cleared when one is opened: it must not take long."""
 BEGUN = '{"what":"begun",'
+LITTLE = 1_000_000
+"""Bytes. With less on the disk not even a log can be counted on."""
 GULP = 50
 """Entries that are read at a time."""
 TABLE_SQL = "UPDATE chanceit_table SET number = %s, status = %s, games = %s, touched = %s WHERE id = %s"
@@ -353,4 +356,7 @@ def play(code: str, actor: Actor, request: c.Request, command: str) -> TableStat
 
 def check_writing() -> None:
     """Raises a DatabaseError when nothing can be stored now."""
+    if connection.vendor == "sqlite" and shutil.disk_usage(settings.DATA_DIR).free < LITTLE:
+        # A small write may still find room in SQLite's own files.
+        raise DatabaseError("the disk is full")
     models.Pulse.objects.update_or_create(id=1, defaults={"at": timezone.now()})

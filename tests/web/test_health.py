@@ -4,9 +4,11 @@ import sqlite3
 import sys
 
 import pytest
+from django.db import DatabaseError
 from django.test import Client
 
 from chanceit.reporting import JsonFormatter
+from chanceit.table import storing
 from tests.web.people import Person, Server, wait_until
 
 
@@ -26,6 +28,15 @@ def test_it_says_that_nothing_can_be_stored_and_not_why(own_server: Server):
         wait_until(lambda: health(own_server) == (503, {"database": "unavailable"}))
         database.execute("ROLLBACK")
     wait_until(lambda: health(own_server)[0] == 200)
+
+
+@pytest.mark.django_db
+def test_a_disk_with_no_room_for_a_log_is_not_well(monkeypatch: pytest.MonkeyPatch):
+    """SQLite may still find room for a small write in its own files."""
+    storing.check_writing()
+    monkeypatch.setattr(storing, "LITTLE", 10**18)
+    with pytest.raises(DatabaseError):
+        storing.check_writing()
 
 
 @pytest.mark.django_db

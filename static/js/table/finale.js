@@ -12,7 +12,7 @@ export function drawWish(scene, { table, wished }) {
   const wish = scene.querySelector("[data-wish]");
   if (!wish) return;
   const isWished = wished === table.games;
-  wish.toggleAttribute("hidden", !table.fun || table.pace === "instant");
+  wish.toggleAttribute("hidden", !table.fun);
   find(wish, "button").setAttribute("aria-disabled", String(isWished));
   slot(scene, "wish").textContent = sentence(isWished ? "again_wished" : "again");
 }
