@@ -29,7 +29,7 @@ test("a guess is shown until it is decided, and then whether it was right", () =
   assert.equal(wordsOf(guesses(taking_part, winner), app), "Yours: 2.");
   assert.equal(wordsOf(guesses({ ...taking_part, came: [2] }, winner), app), "How many? Right: 2.");
   assert.equal(wordsOf(guesses({ ...winner, came: [0, 2] }), app), "Who? Yours: Bob, but Ann and Cy.");
-  assert.equal(wordsOf(guesses({ ...winner, came: [] }), { ...app, table: { status: "over" } }), "1 of 3.", "what was guessed in some round is past");
+  assert.equal(wordsOf(guesses({ ...winner, came: [] }), { ...app, table: { status: "over" } }), "Who? Yours: Bob, but nobody. 1 of 3.");
 });
 
 test("while a reveal is told, the phone does not say what came of a guess", () => {

@@ -9,7 +9,6 @@ import { isComputer } from "../seated.js";
 const REACTIONS = /** @type {const} */ (["clap", "laugh", "gasp", "love", "cheer", "cry"]);
 const REST = 3000; // milliseconds between two reactions
 const MOST_SEEN = 3;
-const READING = 12_000; // milliseconds that what came of a guess is shown
 
 // Gives {draw(app, guesses, isShown), see(reaction, table)}.
 /** @param {(frame: any) => unknown} say @param {() => void} changed */
@@ -20,9 +19,8 @@ export async function newFunStrip(say, changed) {
   /** @type {Set<string>} */
   const putOff = new Set(); // questions that somebody did not want to be asked
   let isResting = false;
-  let said = "";
-  let isRead = false;
-  let reading = 0;
+  let decided = 0; // so many guesses were decided when that was said last,
+  let saidIn = 0; // in this round
   const newId = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
   listen(strip, {
@@ -46,21 +44,6 @@ export async function newFunStrip(say, changed) {
     },
   });
 
-  // What came of a guess is said once, and makes room for what is open.
-  /** @param {string} result */
-  function read(result) {
-    if (result === said) return;
-    said = result;
-    isRead = false;
-    clearTimeout(reading);
-    if (!result) return;
-    announce(result);
-    reading = window.setTimeout(() => {
-      isRead = true;
-      changed();
-    }, READING);
-  }
-
   return {
     /** @param {table.Phone} app @param {protocol.message.Guesses | null} guesses @param {boolean} isShown */
     draw(app, guesses, isShown) {
@@ -68,9 +51,14 @@ export async function newFunStrip(say, changed) {
       const open = step || !guesses ? [] : guesses.open;
       const asked = open.find(({ what }) => !putOff.has(what)) ?? null;
       const reactions = table && table.pace !== "instant" && hasCompany(table) ? REACTIONS : [];
-      if (isShown && !step) read(guesses?.guessed.some(({ came }) => came) ? wordsOf(guesses, app) : "");
-      const isPast = isRead && table?.status !== "over";
-      const shown = guesses && isPast ? { ...guesses, guessed: guesses.guessed.filter(({ came }) => !came) } : guesses;
+      const round = app.view?.round ?? 0;
+      if (isShown && !step && guesses && guesses.of !== decided) {
+        decided = guesses.of;
+        saidIn = round;
+        announce(wordsOf(guesses, app));
+      }
+      // What came of a guess is no news any more in the next round.
+      const shown = guesses && saidIn !== round ? { ...guesses, guessed: guesses.guessed.filter(({ came }) => !came) } : guesses;
       const text = asked ? sentence(`guess_${asked.what}`) : wordsOf(shown, app);
       strip.hidden = !isShown || !(text || open.length || reactions.length);
       if (strip.hidden) return;
@@ -102,7 +90,6 @@ const hasCompany = ({ players, waiting }) => [...players, ...waiting].filter((on
 /** @param {protocol.message.Guesses | null} guesses @param {table.Phone} app */
 export function wordsOf(guesses, { table, step, who }) {
   if (!guesses) return "";
-  if (table?.status === "over" && !step) return guesses.of ? sentence("guess_tally", { right: guesses.right, of: guesses.of }) : "";
   const decided = step ? [] : guesses.guessed.filter(({ came }) => came);
   const words = (decided.length ? decided : guesses.guessed.filter(({ came }) => !came).slice(0, 1)).map((guessed) => {
     const guess = answerWords(guessed.answer, guessed.are_seats, who);
@@ -112,6 +99,7 @@ export function wordsOf(guesses, { table, step, who }) {
     const came = list(guessed.came.map((answer) => answerWords(answer, guessed.are_seats, who))) || sentence("guess_nobody");
     return `${question} ${sentence("guess_wrong", { guess, came })}`;
   });
+  if (table?.status === "over" && !step && guesses.of) words.push(sentence("guess_tally", { right: guesses.right, of: guesses.of }));
   return words.join(" ");
 }
 
