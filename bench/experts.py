@@ -12,12 +12,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-from statistics import median
 
 import psutil
 import websockets
 
-from bench.attacks.living_room import LivingRoom, measure
+from bench.attacks.living_room import LivingRoom, measure, milliseconds
 from bench.attacks.loopback import errors, report, serving
 from tests.web.people import Server
 
@@ -36,24 +35,26 @@ async def compare(server: Server, options: argparse.Namespace) -> None:
         for room in rooms[mind]:
             await room.sit_down()
         await measure(rooms[mind], options.pace, options.seconds)  # warm up
-    figures = {mind: list[dict[str, float]]() for mind in MINDS}
+    times = {mind: list[list[float]]() for mind in MINDS}
     thought = seconds_of_workers(server)
     for number in range(options.repetitions):
         for mind in MINDS[:: -1 if number % 2 else 1]:
-            figures[mind].append(await measure(rooms[mind], options.pace, options.seconds))
+            times[mind].append(await measure(rooms[mind], options.pace, options.seconds))
     thought = seconds_of_workers(server) - thought
     with contextlib.suppress(websockets.WebSocketException):
         for mind in MINDS:
             for room in rooms[mind]:
                 await room.leave()
-    p99 = {mind: [figure["p99"] for figure in figures[mind]] for mind in MINDS}
-    ratios = [with_one / without for without, with_one in zip(*p99.values(), strict=True)]
+    each = {mind: [milliseconds(one)["p99"] for one in times[mind]] for mind in MINDS}
+    in_all = {mind: milliseconds([took for one in times[mind] for took in one]) for mind in MINDS}
+    without, among = (in_all[mind]["p99"] for mind in MINDS)
+    ratios = [one / other for other, one in zip(*each.values(), strict=True)]
     report(
         tables=options.tables,
-        moves={mind: sum(figure["moves"] for figure in figures[mind]) for mind in MINDS},
-        p50_ms={mind: median([figure["p50"] for figure in figures[mind]]) for mind in MINDS},
-        p99_ms={mind: {"median": median(p99[mind]), "all": p99[mind]} for mind in MINDS},
-        times_as_long={"median": round(median(ratios), 2), "from": round(min(ratios), 2), "to": round(max(ratios), 2)},
+        in_all_ms=in_all,
+        times_as_long=round(among / without, 2),
+        p99_ms_of_each_turn=each,
+        times_as_long_of_each_turn={"from": round(min(ratios), 2), "to": round(max(ratios), 2)},
         seconds_of_thinking=round(thought, 1),
         errors=len(errors(server)),
     )

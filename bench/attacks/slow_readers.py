@@ -20,7 +20,7 @@ from typing import Any
 import psutil
 import websockets
 
-from bench.attacks.living_room import LivingRoom, measure
+from bench.attacks.living_room import LivingRoom, measure, milliseconds
 from bench.attacks.loopback import Browser, errors, megabytes, report, serving
 from tests.web.people import Server
 
@@ -132,14 +132,14 @@ async def attack(server: Server, options: argparse.Namespace) -> None:
     memory = [megabytes(server)]
     process.cpu_percent()
     frames = crowd.frames
-    without = await measure(rooms, options.pace, options.seconds)
+    without = milliseconds(await measure(rooms, options.pace, options.seconds))
     busy = [process.cpu_percent()]
     frames = round((crowd.frames - frames) / options.seconds)
     memory.append(megabytes(server))
     crowd.tasks.append(asyncio.create_task(crowd.stay_silent(options.silent)))
     await asyncio.sleep(5 + options.silent / 100)
     process.cpu_percent()
-    among = await measure(rooms, options.pace, options.seconds)
+    among = milliseconds(await measure(rooms, options.pace, options.seconds))
     busy.append(process.cpu_percent())
     memory.append(megabytes(server))
     await crowd.leave()
