@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterable
 from functools import partial
 from multiprocessing import Pool
 from typing import Any
@@ -26,6 +25,9 @@ from rules.chance_it.worth import GRAIN, Judge, Learned, learned
 
 TIMES = 64
 """How often a round is played with each guide card, while the others lay theirs by lot, as often as they lay each."""
+
+SAID = 100
+"""After so many games it says how it stands."""
 
 
 def reply(view: Any, own: Any, box: Any, options: Any, lots: Any, numbers: Learned) -> Any:
@@ -56,8 +58,8 @@ def play(number: int, seed: str, players: int, numbers: Learned) -> tuple[list[P
     return list(positions(beginnings, winners)), (seat in winners) / max(1, len(winners))
 
 
-def say(what: str, shares: Iterable[float], players: int) -> None:
-    won = np.array(list(shares))
+def say(what: str, shares: list[float], players: int) -> None:
+    won = np.array(shares)
     print(
         f"{what}: {100 * won.mean():.1f} % \u00b1 {196 * won.std() / len(won) ** 0.5:.1f} of {len(won):,} games, "
         f"{100 * (won.mean() - 1 / players):+.1f} beside the fair share",
@@ -71,6 +73,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=5000, help="to learn from, in all turns together")
     parser.add_argument("--turns", type=int, default=2)
+    parser.add_argument("--epochs", type=int, default=4, help="in which the numbers are fitted after each turn")
     parser.add_argument("--measured", type=int, default=2000, help="games that are played afterwards")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
@@ -78,16 +81,19 @@ def main() -> None:
     weights = [np.array(of, np.float32) / GRAIN for of in (numbers.own, numbers.others, numbers.counts)]
     found: list[Position] = []
     with Pool(given.processes) as pool:
-        for turn in range(given.turns):
+        for turn in range(given.turns + 1):
+            is_learning = turn < given.turns
+            games = given.games // given.turns if is_learning else given.measured
             one = partial(play, seed=f"{given.seed} {turn}", players=given.players, numbers=numbers)
-            played = list(pool.imap(one, range(given.games // given.turns), 10))
-            say(f"turn {turn + 1}, while learning", [share for _positions, share in played], given.players)
-            found += [position for positions, _share in played for position in positions]
-            weights = fit(found, turn, 12, weights)
-            numbers = whole(weights)
-        one = partial(play, seed=f"{given.seed} measured", players=given.players, numbers=numbers)
-        shares = [share for _positions, share in pool.imap(one, range(given.measured), 10)]
-    say(f"the best reply among {given.players}", shares, given.players)
+            shares = []
+            for learned_from, share in pool.imap(one, range(games), 10):
+                shares.append(share)
+                found += learned_from
+                if len(shares) % SAID == 0 or len(shares) == games:
+                    say(f"learning, turn {turn + 1}" if is_learning else "learned", shares, given.players)
+            if is_learning:
+                weights = fit(found, turn, given.epochs, weights)
+                numbers = whole(weights)
 
 
 if __name__ == "__main__":
