@@ -11,7 +11,7 @@ QUICK := tests/js tests/rules --ignore-glob='*/test_playthroughs.py' \
 	$(patsubst %,tests/web/test_%.py,addresses boxes doors fair_dice languages protocol qr solo table_socket)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-engines check lint format messages wheel pictures bench bench-chances train train-room bench-server bench-phone clean environment
+.PHONY: help run test test-engines check lint format messages wheel pictures bench bench-chances bench-best-reply train train-room bench-server bench-phone clean environment
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ train-room: $(VENV)/dev.stamp ## Have the expert of Second Chance learn anew wha
 
 bench-chances: $(VENV)/dev.stamp ## Measure whether the chances are true that the expert of Chance It names
 	$(BIN)/python -m bench.calibration $(ARGS)
+
+bench-best-reply: $(VENV)/dev.stamp ## Measure how far the expert of Chance It can be exploited (hours)
+	$(BIN)/python -m bench.best_reply $(ARGS)
 
 bench-server: environment $(PEERS)/node_modules/.stamp $(PEERS)/venv/.stamp ## Measure the server beside others (12 minutes; needs Linux, Node.js and npm)
 	@cd $(PEERS) && node run.js $(ARGS)

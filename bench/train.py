@@ -1,7 +1,8 @@
 """Learns what a table of Chance It is worth, from games: `make train`. docs/computer-players.md says how it went.
 
-First the quick players play, with all kinds of boxes and options and now and then a choice by lot; then the expert
-itself, with what was learned so far. Each time the numbers are fitted to who won in the end. Only this needs numpy.
+First the quick players play, with all kinds of boxes and options, in half of the games with a choice by lot now and
+then; then the expert itself, with what was learned so far. Each time the numbers are fitted to who won in the end. Only
+this needs numpy.
 """
 
 from __future__ import annotations
@@ -18,13 +19,17 @@ import numpy as np
 from rules import chance_it
 from rules.chance_it import foresight, worth
 from rules.chance_it.box import Box, Card
+from rules.chance_it.state import State
 from rules.luck import Luck
 
 PLACE = Path(worth.__file__).with_name("worth.json")
 THOUGHTS = 14
 MOST_PLAYERS = 6
 LONGEST = 80
-Position = tuple[list[list[int]], list[list[int]], list[float]]
+KINDS = {"train": 0.08, "quiet": 0.0}
+"""By the name of their seeds, how many choices are made by lot: what nobody would choose is learned in games with them,
+but whoever plays badly now and then loses what seemed won, so chances learned from these alone are too modest."""
+Position = tuple[list[worth.Numbers], list[worth.Numbers], list[float]]
 
 
 def odd_box(lots: random.Random) -> Box:
@@ -53,17 +58,21 @@ def play(
     if lots.random() < 0.3:
         options = chance_it.Options(lots.randint(2, 14), lots.randint(3, 14), lots.choice((10, 15, 20, 25)))
     minds = [mind_of(lots) for _seat in range(players)]
-    state, luck, draws, seen = chance_it.new_game(players, box, options), Luck(f"{seed} {number}"), 0, []
+    beginnings, winners = game(f"{seed} {number}", box, options, minds, lots, noise)
+    return positions(beginnings, winners)
+
+
+def game(
+    seed: str, box: Box, options: chance_it.Options, minds: list[Callable[..., Any]], lots: random.Random, noise: float
+) -> tuple[list[State], tuple[int, ...]]:
+    """The tables at the beginning of its rounds, and who won: nobody, if it took too long."""
+    players = len(minds)
+    state, luck, draws, beginnings = chance_it.new_game(players, box, options), Luck(seed), 0, []
     moves = 0
     while state.result is None and state.round < LONGEST:
         move: Any
         if state.phase == "choose" and all(p.guide is None or p.bound for p in state.players if p.hearts):
-            there = [player for player in state.players if player.hearts]
-            goal = options.stars_to_win
-            mine = [worth.own_features(player, goal) for player in there]
-            seen.append(
-                (mine, worth.others_features(there, goal), [s for s, p in enumerate(state.players) if p.hearts])
-            )
+            beginnings.append(state)
         if state.awaiting:
             seat = state.awaiting[0]
             own = chance_it.own(state, seat)
@@ -78,10 +87,16 @@ def play(
             draws += 1
         state, _events = chance_it.apply(state, move)
         moves += 1
-    winners = state.result.winners if state.result else ()
-    if winners:
-        for mine, others, seats in seen:
-            yield mine, others, [(seat in winners) / len(winners) for seat in seats]
+    return beginnings, state.result.winners if state.result else ()
+
+
+def positions(beginnings: list[State], winners: tuple[int, ...]) -> Iterator[Position]:
+    for state in beginnings if winners else ():
+        seats = [seat for seat, player in enumerate(state.players) if player.hearts]
+        there = [state.players[seat] for seat in seats]
+        goal = state.options.stars_to_win
+        mine = [worth.own_features(player, goal) for player in there]
+        yield mine, worth.others_features(there, goal), [(seat in winners) / len(winners) for seat in seats]
 
 
 def gather(games: range, seed: str, mind_of: Any, noise: float) -> list[Position]:
@@ -154,15 +169,17 @@ def whole(weights: list[Any]) -> worth.Learned:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", default="train", help="the same one learns the same")
-    parser.add_argument("--games", type=int, default=5000, help="of the quick players")
+    parser.add_argument("--seed", default="", help="the same one learns the same")
+    parser.add_argument("--games", type=int, default=20_000, help="of the quick players, of each kind")
     parser.add_argument("--own-games", type=int, default=500, help="of the expert, in each of the turns that follow")
     parser.add_argument("--turns", type=int, default=0, help="in which the expert plays itself")
     parser.add_argument("--rounds", type=int, default=40, help="that the expert looks at for a choice in these games")
     parser.add_argument("--to", type=Path, default=PLACE)
     options = parser.parse_args()
     quick = [chance_it.COMPUTER_PLAYERS[mind] for mind in ("easy", "medium", "hard", "hard")]
-    positions = gather(range(options.games), options.seed, lambda lots: lots.choice(quick), 0.08)
+    positions = []
+    for kind, noise in KINDS.items():
+        positions += gather(range(options.games), options.seed + kind, lambda lots: lots.choice(quick), noise)
     weights = fit(positions, 1, 12)
     for turn in range(options.turns):
         numbers = whole(weights)

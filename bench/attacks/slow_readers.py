@@ -12,115 +12,20 @@ import asyncio
 import base64
 import contextlib
 import json
-import random
-import re
 import secrets
 import select
 import socket
-import time
-from collections import deque
-from statistics import quantiles
 from typing import Any
 
 import psutil
 import websockets
 
+from bench.attacks.living_room import LivingRoom, measure, milliseconds
 from bench.attacks.loopback import Browser, errors, megabytes, report, serving
 from tests.web.people import Server
-from tests.web.players import pick
 
-NUMBER = re.compile(r'"number":(\d+)')
 AT_ONE_TABLE = 20
 """Sockets of the crowd at each of its tables."""
-
-
-class Seat:
-    """One of the seven at a table that is timed."""
-
-    def __init__(self, connection: websockets.ClientConnection) -> None:
-        self.connection = connection
-        self.text = ""
-        """The newest view."""
-        self.arrived: deque[tuple[int, float]] = deque(maxlen=20)
-        self.answers: dict[str, dict[str, Any]] = {}
-        self.news = asyncio.Event()
-
-    async def read(self) -> None:
-        async for frame in self.connection:
-            text, now = str(frame), time.perf_counter()
-            if text.startswith('{"type":"view"'):
-                self.text = text
-                found = NUMBER.search(text)
-                assert found is not None
-                self.arrived.append((int(found[1]), now))
-            elif text.startswith(('{"type":"done"', '{"type":"refused"', '{"type":"unknown"')):
-                answer = json.loads(text)
-                self.answers[answer["id"]] = answer
-            self.news.set()
-
-    async def until(self, is_so: Any) -> None:
-        async with asyncio.timeout(30):
-            while not is_so():
-                self.news.clear()
-                await self.news.wait()
-
-    async def ask(self, frame: dict[str, Any]) -> dict[str, Any]:
-        id = secrets.token_hex(8)
-        await self.connection.send(json.dumps({"id": id, **frame}))
-        await self.until(lambda: id in self.answers)
-        return self.answers.pop(id)
-
-    def when(self, number: int) -> float | None:
-        """When this screen had that number or a higher one."""
-        return next((at for has, at in self.arrived if has >= number), None)
-
-
-class LivingRoom:
-    """A table that is timed."""
-
-    def __init__(self, server: Server, seed: int) -> None:
-        self.server = server
-        self.lots = random.Random(seed)
-        self.times: list[float] = []
-
-    async def sit_down(self) -> None:
-        host, guests = Browser(self.server), [Browser(self.server) for _guest in range(6)]
-        self.code = await host.open_table()
-        for number, guest in enumerate(guests):
-            await guest.join(self.code, f"P{number}")
-        connections = [await host.screen(self.code, "table"), *[await g.screen(self.code, "phone") for g in guests]]
-        self.seats = [Seat(connection) for connection in connections]
-        self.reading = [asyncio.create_task(seat.read()) for seat in self.seats]
-        for seat in self.seats:
-            await seat.until(lambda seat=seat: seat.text)
-
-    async def play(self, pace: float, until: float) -> None:
-        """A move every so many seconds on average; only what everybody gets is timed."""
-        while time.monotonic() < until:
-            await asyncio.sleep(self.lots.uniform(0, 2 * pace))
-            began = time.perf_counter()
-            answer = await self.move()
-            if answer["type"] != "done":
-                continue
-            for seat in self.seats:
-                await seat.until(lambda seat=seat, number=answer["number"]: seat.when(number) is not None)
-            self.times.append(max(seat.when(answer["number"]) or 0 for seat in self.seats) - began)
-
-    async def move(self) -> dict[str, Any]:
-        host = self.seats[0]
-        status = json.loads(host.text)["table"]["status"]
-        if status != "playing":
-            return await host.ask({"type": "manage", "do": {"do": "begin" if status == "lobby" else "again"}})
-        for seat in self.lots.sample(self.seats, len(self.seats)):
-            move = pick(json.loads(seat.text), self.lots)
-            if move is not None:
-                return await seat.ask({"type": "play", "move": move})
-        raise AssertionError(f"nobody can move: {host.text}")
-
-    async def leave(self) -> None:
-        for task in self.reading:
-            task.cancel()
-        await asyncio.gather(*[seat.connection.close() for seat in self.seats])
 
 
 class Crowd:
@@ -214,18 +119,6 @@ def is_cut(silent: socket.socket) -> bool:
     return bool(waiting.poll(0))
 
 
-def milliseconds(times: list[float]) -> dict[str, float]:
-    cuts = quantiles(times, n=100)
-    return {"moves": len(times), "p50": round(1000 * cuts[49], 1), "p99": round(1000 * cuts[98], 1)}
-
-
-async def measure(rooms: list[LivingRoom], pace: float, seconds: float) -> dict[str, float]:
-    for room in rooms:
-        room.times.clear()
-    await asyncio.gather(*[room.play(pace, time.monotonic() + seconds) for room in rooms])
-    return milliseconds([took for room in rooms for took in room.times])
-
-
 async def attack(server: Server, options: argparse.Namespace) -> None:
     assert server.process is not None
     process = psutil.Process(server.process.pid)
@@ -239,14 +132,14 @@ async def attack(server: Server, options: argparse.Namespace) -> None:
     memory = [megabytes(server)]
     process.cpu_percent()
     frames = crowd.frames
-    without = await measure(rooms, options.pace, options.seconds)
+    without = milliseconds(await measure(rooms, options.pace, options.seconds))
     busy = [process.cpu_percent()]
     frames = round((crowd.frames - frames) / options.seconds)
     memory.append(megabytes(server))
     crowd.tasks.append(asyncio.create_task(crowd.stay_silent(options.silent)))
     await asyncio.sleep(5 + options.silent / 100)
     process.cpu_percent()
-    among = await measure(rooms, options.pace, options.seconds)
+    among = milliseconds(await measure(rooms, options.pace, options.seconds))
     busy.append(process.cpu_percent())
     memory.append(megabytes(server))
     await crowd.leave()

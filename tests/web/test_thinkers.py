@@ -126,6 +126,22 @@ async def test_an_undo_in_the_middle_of_thinking_is_the_end_of_the_question(pati
     assert by_weaker_players(patient) == []
 
 
+async def test_a_worker_that_is_killed_in_the_middle_of_thinking_has_the_next_weaker_player_move(patient):
+    party = Party(patient, "Ann", "Bob").sit_down()
+    async with party.screens():
+        worker = await thinking(party, patient)
+        number = party.table.number
+        worker.kill()
+        await party.table.until(lambda: party.table.game["awaiting"] == [0])
+        assert party.table.number == number + 1
+        assert len(by_weaker_players(patient)) == 1
+        assert (await lay(party, "in"))["type"] == "done"
+        await party.table.until(lambda: party.table.game["round"] == 3)
+        await begin_round(party)
+        await party.table.until(lambda: party.table.game["awaiting"] == [0])
+        assert len(by_weaker_players(patient)) == 1, "the next question goes to a new one"
+
+
 async def test_a_server_that_is_killed_in_the_middle_of_thinking_has_it_thought_about_anew(patient):
     party = Party(patient, "Ann", "Bob").sit_down()
     async with party.screens():
