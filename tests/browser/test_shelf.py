@@ -39,6 +39,8 @@ def test_cards_are_entered_by_keyboard_and_what_is_missing_is_said_at_its_field(
     saved(laptop)
     laptop.reload()
     expect(laptop.page.locator("#count")).to_have_text("3 of 30 cards")
+    # An unfinished box opens at a new card: the next key changes none that is there.
+    expect(laptop.page.locator("#position")).to_have_text("A new card")
     laptop.page.locator('[data-players="5"][data-side="out"]').first.fill("7")
     saved(laptop)
     check(laptop)
@@ -158,6 +160,19 @@ def test_tiles_are_tapped_on_a_small_phone_and_a_table_is_opened_with_the_box(wi
     saved(phone)
     phone.tap('[data-part="open"] button')
     phone.scene("lobby")
+
+
+def test_an_unfinished_box_opens_at_a_new_tile_of_the_kind_that_is_missing(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    laptop.tap('[name="copy"][value="house-second_chance"]')
+    saved(laptop)
+    expect(laptop.page.locator("#position")).to_have_text("Starting Tile 1")
+    laptop.tap('[data-part="tiles"] .box-tile >> nth=0')
+    laptop.tap('[data-part="delete"]')
+    saved(laptop)
+    laptop.reload()
+    expect(laptop.page.locator("#position")).to_have_text("A new Puzzle Tile")
 
 
 def test_a_box_is_given_to_another_browser_by_link_and_by_file(windows):

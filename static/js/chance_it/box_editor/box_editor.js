@@ -14,8 +14,7 @@ import { drawSheets, listenToSheets } from "./sheets.js";
 
 const form = part("card", HTMLFormElement);
 const editing = editBox({ draw });
-/** @type {string} */
-let selected = editing.content.cards[0]?.id ?? freeId("m", []);
+let selected = "";
 let wasAsked = false;
 let wasTold = ""; // the card of which it was said what it lacks
 
@@ -40,6 +39,8 @@ function select(id) {
   draw();
 }
 
+const newId = () => freeId("m", cards().map(({ id }) => id));
+
 function next() {
   wasAsked = true;
   draw();
@@ -51,7 +52,7 @@ function next() {
     return;
   }
   const unfinished = missing(card()).length ? undefined : cards().find((one) => one.id !== selected && missing(one).length);
-  select(unfinished?.id ?? freeId("m", cards().map(({ id }) => id)));
+  select(unfinished?.id ?? newId());
   find(form, '[name="when"]', HTMLInputElement).focus({ preventScroll: true });
   form.scrollIntoView({ block: "nearest" });
 }
@@ -124,7 +125,7 @@ listen(part("editor"), {
     select(element.dataset.key ?? "");
     form.scrollIntoView({ block: "nearest" });
   },
-  new_card: () => select(freeId("m", cards().map(({ id }) => id))),
+  new_card: () => select(newId()),
   step: (element) => {
     const key = /** @type {typeof NUMBERS[number]} */ (element.dataset.of);
     const before = card()[key];
@@ -174,6 +175,8 @@ document.addEventListener("keydown", (event) => {
 
 listenToSheets(editing);
 editing.begin();
+// Whoever is still entering cards goes on with a new one; what is there is not changed by the first key.
+select(cards().length < editing.house.cards.length ? newId() : cards()[0].id);
 tryBox(editing, (own, house) => drawFindings(own, house, editing.content, editing.house));
 // The keys work as soon as the page is there.
 const first = form.querySelector('[name="when"]:checked') ?? find(form, '[name="when"]');

@@ -174,3 +174,6 @@ paper.addEventListener("keydown", (event) => {
 });
 
 editing.begin();
+// Whoever is still entering Tiles goes on with a new one, of the kind that is not complete.
+const unfinished = /** @type {Kind[]} */ (["starts", "tiles"]).find((which) => all(which).length < editing.house[which].length);
+select(unfinished ?? "starts", unfinished ? "" : all("starts")[0].id);
