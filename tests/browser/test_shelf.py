@@ -162,6 +162,54 @@ def test_tiles_are_tapped_on_a_small_phone_and_a_table_is_opened_with_the_box(wi
     phone.scene("lobby")
 
 
+def test_what_was_deleted_or_replaced_is_brought_back_and_a_double_tap_deletes_one(windows):
+    phone = windows.open((390, 844))
+    phone.go("/boxes")
+    phone.tap('[name="copy"][value="house-chance_it"]')
+    saved(phone)
+    phone.tap(".box-card >> nth=4")
+    price = phone.page.locator('[name="price"]').input_value()
+    phone.page.locator('[data-part="delete"]').dblclick()
+    expect(phone.page.locator("#count")).to_have_text("29 of 30 cards")
+    phone.sees('[data-part="gone"]', "Card 5 is deleted.")
+    expect(phone.page.locator('[data-part="gone"] p')).to_be_focused()
+    expect(phone.page.locator('[data-part="delete"]')).to_be_hidden()
+    check(phone)
+    phone.page.locator('[name="price"]').fill("2")  # a new card, which has the place of the old one's id
+    expect(phone.page.locator("#count")).to_have_text("30 of 30 cards")
+    phone.tap('[data-part="gone"] [data-action="bring_back"]')
+    expect(phone.page.locator("#position")).to_have_text("Card 5")
+    expect(phone.page.locator('[name="price"]')).to_have_value(price)
+    expect(phone.page.locator("#count")).to_have_text("31 of 30 cards")
+    expect(phone.page.locator('[data-part="gone"]')).to_be_hidden()
+    stake = phone.page.locator('[data-players="4"][data-side="in"]').nth(2)
+    stake.fill("9")
+    phone.tap('[data-action="by_formula"]')
+    expect(stake).to_have_value("2")
+    phone.sees('[data-part="sheets-gone"]', "The formula has replaced your numbers.")
+    check(phone)
+    phone.tap('[data-part="sheets-gone"] [data-action="bring_back"]')
+    expect(stake).to_have_value("9")
+    saved(phone)
+
+
+def test_a_deleted_tile_is_brought_back_where_it_was(windows):
+    phone = windows.open(SMALL_PHONE)
+    phone.go("/boxes")
+    phone.tap('[name="copy"][value="house-second_chance"]')
+    saved(phone)
+    phone.tap('[data-part="tiles"] .box-tile >> nth=6')
+    squares = phone.page.locator('.paper [aria-pressed="true"]').count()
+    phone.page.locator('[data-part="delete"]').dblclick()
+    expect(phone.page.locator("#tiles-count")).to_have_text("39 of 40 Puzzle Tiles")
+    phone.sees('[data-part="gone"]', "Puzzle Tile 7 is deleted.")
+    check(phone)
+    phone.tap('[data-action="bring_back"]')
+    expect(phone.page.locator("#position")).to_have_text("Puzzle Tile 7")
+    expect(phone.page.locator('.paper [aria-pressed="true"]')).to_have_count(squares)
+    saved(phone)
+
+
 def test_an_unfinished_box_opens_at_a_new_tile_of_the_kind_that_is_missing(windows):
     laptop = windows.open(LAPTOP)
     laptop.go("/boxes")

@@ -3,6 +3,7 @@
 import { find, listen, part, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
 import { editBox } from "../../shelf/editing.js";
+import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
 import { tryBox } from "../../shelf/trying.js";
 import { boxCard } from "../box.js";
@@ -14,6 +15,7 @@ import { drawSheets, listenToSheets } from "./sheets.js";
 
 const form = part("card", HTMLFormElement);
 const editing = editBox({ draw });
+const gone = newGone(part("gone"));
 let selected = "";
 let wasAsked = false;
 let wasTold = ""; // the card of which it was said what it lacks
@@ -52,9 +54,15 @@ function next() {
     return;
   }
   const unfinished = missing(card()).length ? undefined : cards().find((one) => one.id !== selected && missing(one).length);
+  gone.forget();
   select(unfinished?.id ?? newId());
-  find(form, '[name="when"]', HTMLInputElement).focus({ preventScroll: true });
+  focusOnSymbol();
   form.scrollIntoView({ block: "nearest" });
+}
+
+function focusOnSymbol() {
+  const symbol = [...form.getElementsByTagName("input")].find(({ checked }) => checked) ?? find(form, '[name="when"]', HTMLInputElement);
+  symbol.focus({ preventScroll: true });
 }
 
 // Drawing
@@ -132,11 +140,18 @@ listen(part("editor"), {
     const by = Number(element.dataset.by);
     put(withNumber(card(), key, before === undefined && key === "price" ? Math.max(0, by) : (before ?? 0) + by));
   },
+  // What comes next is a new card: another tap deletes nothing.
   delete_card: () => {
-    const rest = cards().filter(({ id }) => id !== selected);
-    const place = cards().findIndex(({ id }) => id === selected);
-    editing.change({ ...editing.content, cards: rest });
-    select((rest[place] ?? rest.at(-1))?.id ?? freeId("m", []));
+    const deleted = card();
+    const place = position(deleted);
+    editing.change({ ...editing.content, cards: cards().filter(({ id }) => id !== selected) });
+    select(newId());
+    gone.add(sentence("card_deleted", { number: place + 1 }), () => {
+      const back = { ...deleted, id: position(deleted) < 0 ? deleted.id : newId() };
+      editing.change({ ...editing.content, cards: putBack(cards(), place, back) });
+      select(back.id);
+      focusOnSymbol();
+    });
   },
 });
 
@@ -179,5 +194,4 @@ editing.begin();
 select(cards().length < editing.house.cards.length ? newId() : cards()[0].id);
 tryBox(editing, (own, house) => drawFindings(own, house, editing.content, editing.house));
 // The keys work as soon as the page is there.
-const first = form.querySelector('[name="when"]:checked') ?? find(form, '[name="when"]');
-if (document.activeElement === document.body) /** @type {HTMLElement} */ (first).focus({ preventScroll: true });
+if (document.activeElement === document.body) focusOnSymbol();

@@ -1,7 +1,8 @@
 // The five stakes sheets, each number a tap away.
 
 import { find, listen, part, redraw } from "../../shared/pieces.js";
-import { wordFor } from "../../shared/sentences.js";
+import { sentence, wordFor } from "../../shared/sentences.js";
+import { newGone } from "../../shelf/gone.js";
 import { stakesSheet } from "../box.js";
 import { MOST, sheetByFormula } from "./cards.js";
 
@@ -35,21 +36,29 @@ function field(players, side, place, coins, label) {
 /** @param {{content: protocol.chance_it.Box, change: (box: protocol.chance_it.Box) => void}} editing */
 export function listenToSheets(editing) {
   const sheets = part("sheets");
+  const gone = newGone(part("sheets-gone"));
   sheets.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.value === "") return;
     const { players = "", side = "", place = "" } = target.dataset;
     const coins = Math.max(0, Math.min(MOST, Math.round(Number(target.value)) || 0));
     const stakes = structuredClone(editing.content.stakes);
     stakes[players][/** @type {"in" | "out"} */ (side)][Number(place)] = coins;
+    gone.forget();
     editing.change({ ...editing.content, stakes });
   });
   sheets.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLInputElement) target.select();
   });
   listen(find(document, '[data-part="sheet-ways"]'), {
-    by_formula: () => {
+    by_formula: (button) => {
+      const { stakes: before } = editing.content;
       const stakes = Object.fromEntries(PLAYERS.map((players) => [players, sheetByFormula(players)]));
+      if (JSON.stringify(stakes) === JSON.stringify(before)) return;
       editing.change({ ...editing.content, stakes });
+      gone.add(sentence("sheets_replaced"), () => {
+        editing.change({ ...editing.content, stakes: before });
+        button.focus({ preventScroll: true });
+      });
     },
   });
 }

@@ -3,6 +3,7 @@
 import { find, listen, part, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { editBox } from "../../shelf/editing.js";
+import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
 import { mirrored, tilePicture, turned } from "../tiles.js";
 import { bySize, congruent, inTheCorner, inTheMiddle, toggled } from "./shapes.js";
@@ -15,6 +16,7 @@ const SIDE = 9;
 const LETTERS = { starts: "s", tiles: "t" };
 const paper = part("paper");
 const editing = editBox({ draw });
+const gone = newGone(part("gone"));
 /** @type {Kind} */
 let kind = "starts";
 let selected = "";
@@ -141,14 +143,28 @@ listen(part("editor"), {
   },
   next_tile: next,
   delete_tile: () => {
+    const [which, before] = [kind, all(kind)];
+    const place = before.findIndex(({ id }) => id === selected);
     put([]);
-    select(kind, "");
+    select(which, "");
+    gone.add(sentence(`deleted_${which}`, { number: place + 1 }), () => {
+      const { id, cells: shape } = before[place];
+      const back = { id: everyId().includes(id) ? freeId(LETTERS[which], everyId()) : id, cells: shape };
+      editing.change({ ...editing.content, [which]: putBack(all(which), place, back) });
+      select(which, back.id);
+      focusOnPaper();
+    });
   },
 });
 
 function next() {
+  gone.forget();
   select(kind, "");
-  focused = Math.floor(SIDE ** 2 / 2);
+  focusOnPaper();
+}
+
+function focusOnPaper() {
+  focused = Math.floor(sideOf() ** 2 / 2);
   drawPaper();
   find(paper, '[tabindex="0"]').focus({ preventScroll: true });
 }
