@@ -113,6 +113,7 @@ async def _own_tables(request: HttpRequest) -> Any:
             yield {
                 "code": code,
                 "title": room.table.game.TITLE,
+                "box": gate.own_box(room.table),
                 "status": room.table.status,
                 "role": role,
                 "names": [seated.name for seated in room.table.players],
@@ -603,6 +604,7 @@ def at_this_table(table: TableState) -> dict[str, Any]:
     pieces = table.pieces()
     return {
         "code": table.code,
+        "box": gate.own_box(table),
         "options": gate.welcome(table).options,
         "own_dice": table.own_dice,
         "guides": [names[seat] for seat in pieces.get("guides", ())],

@@ -3,10 +3,12 @@
 import json
 import re
 
+import msgspec
 from playwright.sync_api import Route, expect
 
+from rules.shelf import GAMES
 from tests.browser.test_every_screen import check
-from tests.browser.windows import SMALL_PHONE
+from tests.browser.windows import SMALL_PHONE, Party
 
 LAPTOP = (1366, 768)
 
@@ -264,6 +266,25 @@ def test_a_box_is_given_to_another_browser_by_link_and_by_file(windows):
     second.tap('[data-action="take_other"]')
     saved(second)
     expect(second.page.locator('[data-part="name"]')).to_have_value("One")
+
+
+def test_a_table_names_a_box_of_its_own_and_never_that_of_the_house(windows):
+    name = "<i>Uncle Otto's box</i> with a long name, for evenings when it rains"
+    own = json.loads(msgspec.json.encode(GAMES["chance_it"].house_box())) | {"name": name}
+    party = Party(windows, ["Ann"]).open_table(LAPTOP, box=own).join([SMALL_PHONE])
+    for window in (party.table, party.phones[0]):
+        window.sees(".own-box", f"Box: {name}")
+        window.fits()
+    reader = windows.open(SMALL_PHONE)
+    reader.go(f"/rules/chance_it?table={party.code}")
+    reader.sees(".at-table", f"Box: {name}")
+    check(reader)
+    party.table.go("/")
+    party.table.sees(".running", name)
+    check(party.table)
+    plain = Party(windows, []).open_table(LAPTOP).table
+    plain.sees('[data-part="options"]')
+    expect(plain.page.locator(".own-box")).to_be_hidden()
 
 
 def test_computer_players_try_a_box_and_show_what_they_found(windows):
