@@ -102,6 +102,32 @@ def test_a_card_can_be_left_for_later_and_p_leads_to_its_price(windows):
     saved(laptop)
 
 
+def test_a_card_without_an_effect_is_pointed_out_and_may_stay_so(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    laptop.tap('[name="game"][value="chance_it"]')
+    saved(laptop)
+    press = laptop.page.keyboard.press
+    for key in ("3", "P", "2", "Enter"):
+        press(key)
+    laptop.sees('[data-part="nothing"]', "This card does nothing yet.")
+    laptop.sees('[data-part="later"]', "again")
+    expect(laptop.page.locator('[name="hearts"]')).to_be_focused()
+    check(laptop)
+    press("Enter")
+    expect(laptop.page.locator("#position")).to_have_text("A new card")
+    expect(laptop.page.locator(".card-mark:visible")).to_have_text("!")
+    for key in ("4", "Tab", "1", "P", "2", "Enter"):
+        press(key)
+    expect(laptop.page.locator("#position")).to_have_text("A new card")  # it is not led back to
+    laptop.tap(".box-card >> nth=0")
+    laptop.page.locator('[name="hearts"]').fill("1")
+    expect(laptop.page.locator(".card-mark:visible")).to_have_count(0)
+    expect(laptop.page.locator('[data-part="nothing"]')).to_be_empty()
+    saved(laptop)
+    expect(laptop.page.locator('[data-part="open"]')).to_be_visible()
+
+
 def test_what_is_typed_before_the_script_is_there_sends_the_page_nowhere(windows):
     laptop = windows.open(LAPTOP)
     held: list[Route] = []

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duplicates, missing, sheetByFormula, withNumber } from "../../static/js/chance_it/box_editor/cards.js";
+import { doesNothing, duplicates, missing, sheetByFormula, withNumber } from "../../static/js/chance_it/box_editor/cards.js";
 import { areCongruent, bySize, congruent, inTheCorner, inTheMiddle, toggled } from "../../static/js/second_chance/box_editor/shapes.js";
 
 /** @param {string} id @returns {any} */
@@ -10,6 +10,11 @@ test("a card lacks its symbol or its price until they are set", () => {
   assert.deepEqual(missing({ id: "m01" }), ["when", "price"]);
   assert.deepEqual(missing({ id: "m01", when: "3" }), ["price"]);
   assert.deepEqual(missing({ id: "m01", when: "3", price: 0 }), []);
+});
+
+test("a card without an effect does nothing, whatever it costs", () => {
+  assert.ok(doesNothing(card("m01", { hearts: 0 })));
+  assert.ok(!doesNothing(card("m01", { market: 1 })));
 });
 
 test("cards of the same face are pointed out, whatever their ids; unfinished ones never", () => {

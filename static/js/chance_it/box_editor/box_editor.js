@@ -7,7 +7,7 @@ import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
 import { tryBox } from "../../shelf/trying.js";
 import { boxCard } from "../box.js";
-import { duplicates, missing, NUMBERS, withNumber } from "./cards.js";
+import { doesNothing, duplicates, missing, NUMBERS, withNumber } from "./cards.js";
 import { drawFindings } from "./findings.js";
 import { drawSheets, listenToSheets } from "./sheets.js";
 
@@ -46,7 +46,7 @@ const newId = () => freeId("m", cards().map(({ id }) => id));
 function next() {
   wasAsked = true;
   draw();
-  const [first] = missing(card());
+  const first = missing(card())[0] ?? (doesNothing(card()) ? "hearts" : undefined);
   // Said once. Whoever asks again goes on, and the card stays marked.
   if (first && wasTold !== selected) {
     wasTold = selected;
@@ -87,7 +87,7 @@ function draw() {
   drawProblems(present);
   part("delete").hidden = place < 0;
   const alike = duplicates(cards());
-  const unfinished = cards().filter((one) => one.id !== selected && missing(one).length);
+  const unfinished = cards().filter((one) => one.id !== selected && (missing(one).length || doesNothing(one)));
   const wrong = new Set([...editing.mistakes.map((mistake) => mistake.card), ...unfinished.map(({ id }) => id)]);
   redraw(part("cards"), [cards(), selected, [...wrong]], () => cards().map((one) => thumbnail(one, alike.get(one.id) ?? 1, wrong.has(one.id))));
   drawSheets(editing.content, editing.mistakes);
@@ -102,14 +102,21 @@ function drawProblems(present) {
   for (const mistake of editing.mistakes.filter((one) => one.card === selected && one.code !== "missing_key")) {
     problems.set(mistake.code === "flash_with_market" ? "market" : (mistake.key ?? "when"), wordFor("mistake", mistake.code));
   }
-  const later = wasAsked && position(present) >= 0 && missing(present).length ? sentence("card_later") : "";
-  if (part("later").textContent !== later) part("later").textContent = later;
+  const isBlank = wasAsked && position(present) >= 0 && doesNothing(present);
+  say("nothing", isBlank ? sentence("card_does_nothing") : "");
+  say("later", wasAsked && position(present) >= 0 && (isBlank || missing(present).length) ? sentence("card_later") : "");
   for (const place of form.querySelectorAll("[data-problem]")) {
     const { problem = "" } = /** @type {HTMLElement} */ (place).dataset;
     const text = problems.get(problem) ?? "";
     if (place.textContent !== text) place.textContent = text;
     find(form, `[name="${problem}"]`).toggleAttribute("aria-invalid", Boolean(text));
   }
+}
+
+// Read aloud only when it changes.
+/** @param {string} place @param {string} text */
+function say(place, text) {
+  if (part(place).textContent !== text) part(place).textContent = text;
 }
 
 /** @param {Draft} one @param {number} alike @param {boolean} isWrong */

@@ -12,6 +12,12 @@ export function missing(card) {
   return /** @type {("when" | "price")[]} */ (["when", "price"]).filter((key) => card[key] === undefined);
 }
 
+// A card may do nothing, but hardly ever is one meant to: its effects were forgotten.
+/** @param {Draft} card */
+export function doesNothing(card) {
+  return NUMBERS.every((key) => key === "price" || !card[key]);
+}
+
 // For each card that has its like in the box, by id: how many there are of it. A box may have them; they are only pointed out.
 /** @param {Draft[]} cards */
 export function duplicates(cards) {
