@@ -17,8 +17,8 @@ const form = part("card", HTMLFormElement);
 const editing = editBox({ draw });
 const gone = newGone(part("gone"));
 let selected = "";
-let wasAsked = false;
-let wasTold = ""; // the card of which it was said what it lacks
+let isAsked = false; // whether it is said what the card lacks: not while it is a new one
+let isTold = false; // whether that has kept somebody from the next card
 
 /** @returns {Draft[]} */
 const cards = () => editing.content.cards;
@@ -37,19 +37,20 @@ function put(changed) {
 /** @param {string} id */
 function select(id) {
   selected = id;
-  wasAsked = false;
+  isAsked = cards().some((one) => one.id === id);
+  isTold = false;
   draw();
 }
 
 const newId = () => freeId("m", cards().map(({ id }) => id));
 
 function next() {
-  wasAsked = true;
-  draw();
   const first = missing(card())[0] ?? (doesNothing(card()) ? "hearts" : undefined);
   // Said once. Whoever asks again goes on, and the card stays marked.
-  if (first && wasTold !== selected) {
-    wasTold = selected;
+  if (first && !isTold) {
+    isAsked = true;
+    isTold = true;
+    draw();
     find(form, `[name="${first}"]`, HTMLInputElement).focus();
     return;
   }
@@ -84,27 +85,29 @@ function draw() {
     if (field !== document.activeElement || (field.value !== "" && Number(field.value) !== Number(shown))) field.value = shown;
     field.closest(".effect")?.classList.toggle("is-on", Boolean(present[key]));
   }
-  drawProblems(present);
-  part("delete").hidden = place < 0;
   const alike = duplicates(cards());
+  drawProblems(present, alike.get(selected) ?? 1);
+  part("delete").hidden = place < 0;
   const unfinished = cards().filter((one) => one.id !== selected && (missing(one).length || doesNothing(one)));
   const wrong = new Set([...editing.mistakes.map((mistake) => mistake.card), ...unfinished.map(({ id }) => id)]);
   redraw(part("cards"), [cards(), selected, [...wrong]], () => cards().map((one) => thumbnail(one, alike.get(one.id) ?? 1, wrong.has(one.id))));
   drawSheets(editing.content, editing.mistakes);
 }
 
-// What is wrong, at its field: what the server has found, and what is missing once somebody has asked for the next card.
-/** @param {Draft} present */
-function drawProblems(present) {
+// What is wrong, at its field: what the server has found, and what is missing once the card was left.
+/** @param {Draft} present @param {number} alike */
+function drawProblems(present, alike) {
   /** @type {Map<string, string>} */
   const problems = new Map();
-  for (const key of wasAsked ? missing(present) : []) problems.set(key, sentence(`mistake_missing_${key}`));
+  for (const key of isAsked ? missing(present) : []) problems.set(key, sentence(`mistake_missing_${key}`));
   for (const mistake of editing.mistakes.filter((one) => one.card === selected && one.code !== "missing_key")) {
     problems.set(mistake.code === "flash_with_market" ? "market" : (mistake.key ?? "when"), wordFor("mistake", mistake.code));
   }
-  const isBlank = wasAsked && position(present) >= 0 && doesNothing(present);
-  say("nothing", isBlank ? sentence("card_does_nothing") : "");
-  say("later", wasAsked && position(present) >= 0 && (isBlank || missing(present).length) ? sentence("card_later") : "");
+  const isThere = position(present) >= 0;
+  const isBlank = doesNothing(present);
+  say("nothing", isThere && isAsked && isBlank ? sentence("card_does_nothing") : "");
+  const later = isThere && isTold && (isBlank || missing(present).length) ? sentence("card_later") : "";
+  say("later", later || (alike > 1 ? sentence("card_alike", { count: alike }) : ""));
   for (const place of form.querySelectorAll("[data-problem]")) {
     const { problem = "" } = /** @type {HTMLElement} */ (place).dataset;
     const text = problems.get(problem) ?? "";
