@@ -136,6 +136,36 @@ def test_a_card_without_an_effect_is_pointed_out_and_may_stay_so(windows):
     expect(laptop.page.locator('[data-part="open"]')).to_be_visible()
 
 
+def test_no_number_is_changed_without_a_word(windows):
+    phone = windows.open(SMALL_PHONE)
+    phone.go("/boxes")
+    phone.tap('[name="copy"][value="house-chance_it"]')
+    saved(phone)
+    said = "Only whole numbers from 0 to 99 go here."
+    for key, typed, taken in (("price", "-3", "0"), ("hearts", "250", "99"), ("coins", "2.5", "3")):
+        field = phone.page.locator(f'[name="{key}"]')
+        field.fill(typed)
+        expect(field).to_have_value(taken)
+        phone.sees(f'[data-problem="{key}"]', said)
+    check(phone)
+    phone.page.locator('[name="coins"]').fill("4")
+    expect(phone.page.locator('[data-problem="coins"]')).to_be_empty()
+    sheet = phone.page.locator(".box-sheet").nth(2)
+    stake = sheet.locator("input").nth(1)
+    before = stake.input_value()
+    stake.fill("")
+    stake.blur()
+    expect(stake).to_have_value(before)
+    expect(sheet.locator(".field-problem")).to_have_text(said)
+    stake.fill("100")
+    expect(stake).to_have_value("99")
+    expect(sheet.locator(".field-problem")).to_have_text(said)
+    check(phone)
+    stake.fill("5")
+    expect(sheet.locator(".field-problem")).to_be_empty()
+    saved(phone)
+
+
 def test_what_is_typed_before_the_script_is_there_sends_the_page_nowhere(windows):
     laptop = windows.open(LAPTOP)
     held: list[Route] = []

@@ -7,7 +7,7 @@ import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
 import { tryBox } from "../../shelf/trying.js";
 import { boxCard } from "../box.js";
-import { doesNothing, duplicates, missing, NUMBERS, withNumber } from "./cards.js";
+import { doesNothing, duplicates, missing, mostOf, NUMBERS, within, withNumber } from "./cards.js";
 import { drawFindings } from "./findings.js";
 import { drawSheets, listenToSheets } from "./sheets.js";
 
@@ -18,6 +18,8 @@ const editing = editBox({ draw });
 const gone = newGone(part("gone"));
 let selected = "";
 let isAsked = false; // whether it is said what the card lacks: not while it is a new one
+/** @type {"" | typeof NUMBERS[number]} */
+let corrected = ""; // the field in which another number stands than was typed
 let isTold = false; // whether that has kept somebody from the next card
 
 /** @returns {Draft[]} */
@@ -39,6 +41,7 @@ function select(id) {
   selected = id;
   isAsked = cards().some((one) => one.id === id);
   isTold = false;
+  corrected = "";
   draw();
 }
 
@@ -91,7 +94,7 @@ function draw() {
   const unfinished = cards().filter((one) => one.id !== selected && (missing(one).length || doesNothing(one)));
   const wrong = new Set([...editing.mistakes.map((mistake) => mistake.card), ...unfinished.map(({ id }) => id)]);
   redraw(part("cards"), [cards(), selected, [...wrong]], () => cards().map((one) => thumbnail(one, alike.get(one.id) ?? 1, wrong.has(one.id))));
-  drawSheets(editing.content, editing.mistakes);
+  drawSheets(editing.content);
 }
 
 // What is wrong, at its field: what the server has found, and what is missing once the card was left.
@@ -103,6 +106,7 @@ function drawProblems(present, alike) {
   for (const mistake of editing.mistakes.filter((one) => one.card === selected && one.code !== "missing_key")) {
     problems.set(mistake.code === "flash_with_market" ? "market" : (mistake.key ?? "when"), wordFor("mistake", mistake.code));
   }
+  if (corrected) problems.set(corrected, sentence("number_between", { most: mostOf(corrected) }));
   const isThere = position(present) >= 0;
   const isBlank = doesNothing(present);
   say("nothing", isThere && isAsked && isBlank ? sentence("card_does_nothing") : "");
@@ -147,6 +151,7 @@ listen(part("editor"), {
   step: (element) => {
     const key = /** @type {typeof NUMBERS[number]} */ (element.dataset.of);
     const before = card()[key];
+    corrected = "";
     const by = Number(element.dataset.by);
     put(withNumber(card(), key, before === undefined && key === "price" ? Math.max(0, by) : (before ?? 0) + by));
   },
@@ -172,8 +177,11 @@ form.addEventListener("submit", (event) => {
 });
 form.addEventListener("input", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
-  if (field.name === "when") put({ ...card(), when: /** @type {chance_it.Card["when"]} */ (field.value) });
-  else put(withNumber(card(), /** @type {typeof NUMBERS[number]} */ (field.name), field.value === "" ? null : Number(field.value)));
+  if (field.name === "when") return put({ ...card(), when: /** @type {chance_it.Card["when"]} */ (field.value) });
+  const key = /** @type {typeof NUMBERS[number]} */ (field.name);
+  const typed = field.value === "" ? null : Number(field.value);
+  corrected = typed !== null && within(typed, mostOf(key)) !== typed ? key : "";
+  put(withNumber(card(), key, typed));
 });
 form.addEventListener("focusin", (event) => {
   const field = event.target;
