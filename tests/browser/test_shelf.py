@@ -289,6 +289,22 @@ def test_an_unfinished_box_opens_at_a_new_tile_of_the_kind_that_is_missing(windo
     expect(laptop.page.locator("#position")).to_have_text("A new Puzzle Tile")
 
 
+def test_a_deleted_box_is_brought_back_at_once(windows):
+    phone = windows.open(SMALL_PHONE)
+    phone.go("/boxes")
+    phone.tap('[name="copy"][value="house-chance_it"]')
+    saved(phone)
+    phone.tap('.give-buttons form[action$="/delete"] button')
+    phone.sees(".just-deleted", "Copy of Chance It is deleted.")
+    again = phone.page.locator(".just-deleted button")
+    expect(again).to_be_in_viewport()
+    expect(again).to_be_focused()
+    check(phone)
+    phone.tap(".just-deleted button")
+    phone.sees("section:has(#made) .lid-top", "Copy of Chance It")
+    expect(phone.page.locator(".just-deleted, .deleted")).to_have_count(0)
+
+
 def test_a_box_is_given_to_another_browser_by_link_and_by_file(windows):
     ann, bob = windows.open(LAPTOP), windows.open(SMALL_PHONE, "de-DE")
     ann.go("/boxes")
