@@ -141,8 +141,8 @@ def test_no_number_is_changed_without_a_word(windows):
     phone.go("/boxes")
     phone.tap('[name="copy"][value="house-chance_it"]')
     saved(phone)
-    said = "Only whole numbers from 0 to 99 go here."
-    for key, typed, taken in (("price", "-3", "0"), ("hearts", "250", "99"), ("coins", "2.5", "3")):
+    said = "Only whole numbers from 0 to 999 go here."
+    for key, typed, taken in (("price", "-3", "0"), ("hearts", "2500", "999"), ("coins", "2.5", "3")):
         field = phone.page.locator(f'[name="{key}"]')
         field.fill(typed)
         expect(field).to_have_value(taken)
@@ -157,8 +157,8 @@ def test_no_number_is_changed_without_a_word(windows):
     stake.blur()
     expect(stake).to_have_value(before)
     expect(sheet.locator(".field-problem")).to_have_text(said)
-    stake.fill("100")
-    expect(stake).to_have_value("99")
+    stake.fill("1000")
+    expect(stake).to_have_value("999")
     expect(sheet.locator(".field-problem")).to_have_text(said)
     check(phone)
     stake.fill("5")

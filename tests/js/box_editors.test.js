@@ -28,7 +28,7 @@ test("an effect of 0 is left out, a price of 0 is a price, and numbers keep with
   assert.deepEqual(withNumber({ id: "m01" }, "price", 0), { id: "m01", price: 0 });
   assert.deepEqual(withNumber(card("m01"), "price", null), { id: "m01", when: "2" });
   assert.deepEqual(withNumber(card("m01"), "market", 5), card("m01", { market: 1 }));
-  assert.equal(withNumber(card("m01"), "coins", 1000).coins, 99);
+  assert.equal(withNumber(card("m01"), "coins", 1000).coins, 999);
   assert.equal(withNumber(card("m01", { coins: 1 }), "coins", -4).coins, undefined);
 });
 

@@ -4,7 +4,7 @@
 
 /** @type {["hearts", "coins", "stars", "hit", "market", "price"]} */
 export const NUMBERS = ["hearts", "coins", "stars", "hit", "market", "price"];
-export const MOST = 99;
+export const MOST = 999; // as a file may have it
 
 // What has to be set before the next card.
 /** @param {Draft} card @returns {("when" | "price")[]} */
