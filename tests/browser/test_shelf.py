@@ -259,6 +259,26 @@ def test_what_was_deleted_or_replaced_is_brought_back_and_a_double_tap_deletes_o
     saved(phone)
 
 
+def test_tiles_are_entered_by_keyboard_at_once_and_the_next_one_is_in_view(windows):
+    laptop = windows.open(LAPTOP)
+    laptop.go("/boxes")
+    laptop.tap('[name="game"][value="second_chance"]')
+    saved(laptop)
+    for key in (" ", "ArrowRight", " ", "Enter", " "):
+        laptop.page.keyboard.press(key)
+    expect(laptop.page.locator("#starts-count")).to_have_text("2 of 13 Starting Tiles")
+    assert laptop.page.evaluate("scrollY") == 0
+    phone = windows.open(SMALL_PHONE)
+    phone.go("/boxes")
+    phone.tap('[name="game"][value="second_chance"]')
+    saved(phone)
+    expect(phone.page.locator(".keys")).to_be_hidden()
+    phone.page.locator(".paper button").nth(40).tap()
+    phone.tap('[data-action="next_tile"]')
+    expect(phone.page.locator("#position")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".paper")).to_be_in_viewport(ratio=1)
+
+
 def test_a_deleted_tile_is_brought_back_where_it_was(windows):
     phone = windows.open(SMALL_PHONE)
     phone.go("/boxes")

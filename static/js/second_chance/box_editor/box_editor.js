@@ -135,11 +135,11 @@ listen(part("editor"), {
   mirror: () => lieOtherwise(mirrored),
   select: (element) => {
     select(/** @type {Kind} */ (element.dataset.kind), element.dataset.key ?? "");
-    part("tile").scrollIntoView({ block: "nearest" });
+    showPaper();
   },
   new_tile: (element) => {
     select(/** @type {Kind} */ (element.dataset.kind), "");
-    part("tile").scrollIntoView({ block: "nearest" });
+    showPaper();
   },
   next_tile: next,
   delete_tile: () => {
@@ -153,6 +153,7 @@ listen(part("editor"), {
       editing.change({ ...editing.content, [which]: putBack(all(which), place, back) });
       select(which, back.id);
       focusOnPaper();
+      showPaper();
     });
   },
 });
@@ -161,6 +162,12 @@ function next() {
   gone.forget();
   select(kind, "");
   focusOnPaper();
+  showPaper();
+}
+
+// From its name on: all that belongs to a Tile is higher than a small phone.
+function showPaper() {
+  part("position").scrollIntoView({ block: "nearest" });
 }
 
 function focusOnPaper() {
@@ -193,3 +200,5 @@ editing.begin();
 // Whoever is still entering Tiles goes on with a new one, of the kind that is not complete.
 const unfinished = /** @type {Kind[]} */ (["starts", "tiles"]).find((which) => all(which).length < editing.house[which].length);
 select(unfinished ?? "starts", unfinished ? "" : all("starts")[0].id);
+// The keys work as soon as the page is there.
+if (document.activeElement === document.body) focusOnPaper();
