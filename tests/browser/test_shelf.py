@@ -361,11 +361,22 @@ def test_a_box_is_given_to_another_browser_by_link_and_by_file(windows):
     ann.page.locator('[data-part="name"]').fill("One")
     saved(ann)
     second.page.locator('[data-part="name"]').fill("Other")
+    second.page.locator('[name="price"]').fill("7")
     second.sees('[data-part="late"]')
+    second.sees('[data-part="version-here"]', "Other")
+    expect(second.page.locator('[data-part="version-here"] .market-card')).to_have_count(1)
+    second.sees('[data-part="version-other"]', "One")
     check(second)
     second.tap('[data-action="take_other"]')
     saved(second)
     expect(second.page.locator('[data-part="name"]')).to_have_value("One")
+    # Who chose the wrong one has both still.
+    for name in ("Other", "One", "Other"):
+        second.tap('[data-part="late-gone"] [data-action="bring_back"]')
+        expect(second.page.locator('[data-part="name"]')).to_have_value(name)
+    saved(second)
+    second.reload()
+    expect(second.page.locator('[data-part="name"]')).to_have_value("Other")
 
 
 def test_a_table_names_a_box_of_its_own_and_never_that_of_the_house(windows):

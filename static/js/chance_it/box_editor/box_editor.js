@@ -6,6 +6,7 @@ import { editBox } from "../../shelf/editing.js";
 import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
 import { tryBox } from "../../shelf/trying.js";
+import { onlyInFirst, shownVersion } from "../../shelf/versions.js";
 import { boxCard } from "../box.js";
 import { doesNothing, duplicates, missing, mostOf, NUMBERS, within, withNumber } from "./cards.js";
 import { drawFindings } from "./findings.js";
@@ -14,7 +15,7 @@ import { drawSheets, listenToSheets } from "./sheets.js";
 /** @typedef {import("./cards.js").Draft} Draft */
 
 const form = part("card", HTMLFormElement);
-const editing = editBox({ draw });
+const editing = editBox({ draw, onlyIn });
 const gone = newGone(part("gone"));
 let selected = "";
 let isAsked = false; // whether it is said what the card lacks: not while it is a new one
@@ -124,6 +125,13 @@ function drawProblems(present, alike) {
 /** @param {string} place @param {string} text */
 function say(place, text) {
   if (part(place).textContent !== text) part(place).textContent = text;
+}
+
+/** @param {protocol.chance_it.Box} content @param {protocol.chance_it.Box} other */
+function onlyIn(content, other) {
+  const words = sentence("cards_of", { count: content.cards.length, all: editing.house.cards.length });
+  const shown = shownVersion(words, onlyInFirst(content.cards, other.cards), boxCard);
+  return JSON.stringify(content.stakes) === JSON.stringify(other.stakes) ? shown : [...shown, ...shownVersion(sentence("other_stakes"), [], boxCard)];
 }
 
 /** @param {Draft} one @param {number} alike @param {boolean} isWrong */

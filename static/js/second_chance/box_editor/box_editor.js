@@ -5,6 +5,7 @@ import { sentence } from "../../shared/sentences.js";
 import { editBox } from "../../shelf/editing.js";
 import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
+import { onlyInFirst, shownVersion } from "../../shelf/versions.js";
 import { mirrored, tilePicture, turned } from "../tiles.js";
 import { bySize, congruent, inTheCorner, inTheMiddle, toggled } from "./shapes.js";
 
@@ -15,7 +16,7 @@ const SIDE = 9;
 /** @type {Record<Kind, string>} */
 const LETTERS = { starts: "s", tiles: "t" };
 const paper = part("paper");
-const editing = editBox({ draw });
+const editing = editBox({ draw, onlyIn });
 const gone = newGone(part("gone"));
 /** @type {Kind} */
 let kind = "starts";
@@ -106,13 +107,26 @@ function newSquare(number) {
   return square;
 }
 
+/** @param {Record<Kind, Tile[]>} content @param {Record<Kind, Tile[]>} other */
+function onlyIn(content, other) {
+  return /** @type {Kind[]} */ (["starts", "tiles"]).flatMap((which) => {
+    const words = sentence(`${which}_of`, { count: content[which].length, all: editing.house[which].length });
+    return shownVersion(words, onlyInFirst(content[which], other[which]), pictureOf);
+  });
+}
+
+/** @param {Tile} tile */
+function pictureOf({ cells: shape }) {
+  return tilePicture(inTheCorner(shape), { least: 3, colour: shape.length % 6 });
+}
+
 /** @param {Kind} which @param {Tile} tile @param {string | undefined} wrong @param {boolean} isAlike */
 function thumbnail(which, tile, wrong, isAlike) {
   const element = piece("tile-choice");
   element.dataset.key = tile.id;
   element.dataset.kind = which;
   element.setAttribute("aria-pressed", String(tile.id === selected));
-  slot(element, "picture").append(tilePicture(inTheCorner(tile.cells), { least: 3, colour: tile.cells.length % 6 }));
+  slot(element, "picture").append(pictureOf(tile));
   const mark = slot(element, "mark");
   mark.textContent = wrong ? "!" : isAlike ? "=" : "";
   mark.hidden = !mark.textContent;
