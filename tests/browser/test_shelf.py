@@ -408,6 +408,8 @@ def test_computer_players_try_a_box_and_show_what_they_found(windows):
     # A busy machine may take its time: the first figures come long before the last ones.
     laptop.page.locator(".finding").first.wait_for(timeout=120_000)
     expect(laptop.page.locator(".finding")).to_have_count(6)
+    laptop.sees(".found-legend", "The house box")
+    expect(laptop.page.locator(".finding-axis").last).to_have_text("12")  # of the places of two players
     check(laptop)
     laptop.tap('[data-action="cancel_trial"]')
     laptop.sees('[data-part="trial-state"]', "Stopped.")
