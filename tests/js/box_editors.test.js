@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { doesNothing, duplicates, missing, sheetByFormula, withNumber } from "../../static/js/chance_it/box_editor/cards.js";
+import { doesNothing, duplicates, missing, sheetByFormula, within, withNumber } from "../../static/js/chance_it/box_editor/cards.js";
 import { areCongruent, bySize, congruent, inTheCorner, inTheMiddle, toggled } from "../../static/js/second_chance/box_editor/shapes.js";
 
 /** @param {string} id @returns {any} */
@@ -30,6 +30,10 @@ test("an effect of 0 is left out, a price of 0 is a price, and numbers keep with
   assert.deepEqual(withNumber(card("m01"), "market", 5), card("m01", { market: 1 }));
   assert.equal(withNumber(card("m01"), "coins", 1000).coins, 999);
   assert.equal(withNumber(card("m01", { coins: 1 }), "coins", -4).coins, undefined);
+});
+
+test("a number that was typed is whole and within its bounds", () => {
+  assert.deepEqual([-3, 2.6, 7, 5000, Number("-")].map((number) => within(number, 999)), [0, 3, 7, 999, 0]);
 });
 
 test("the stakes sheets by the formula are those of the booklet", () => {
