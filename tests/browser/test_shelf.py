@@ -290,7 +290,7 @@ def test_a_deleted_tile_is_brought_back_where_it_was(windows):
     expect(phone.page.locator("#tiles-count")).to_have_text("39 of 40 Puzzle Tiles")
     phone.sees('[data-part="gone"]', "Puzzle Tile 7 is deleted.")
     check(phone)
-    phone.tap('[data-action="bring_back"]')
+    phone.tap('[data-part="gone"] [data-action="bring_back"]')
     expect(phone.page.locator("#position")).to_have_text("Puzzle Tile 7")
     expect(phone.page.locator('.paper [aria-pressed="true"]')).to_have_count(squares)
     saved(phone)
