@@ -31,6 +31,7 @@ from rules.telling import plainly as told
 __all__ = [
     "BESTS",
     "BOUNDS",
+    "BOX_WORDS",
     "CHOICES",
     "FIGURES",
     "FORMERLY",
@@ -72,6 +73,7 @@ _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 SOLO: tuple[str, ...] | None = None
 CHOICES: tuple[Choice, ...] = ()
 BOUNDS: Mapping[str, Bound] = {}
+BOX_WORDS: Mapping[str, str] = {}
 LAID: tuple[type[Any], ...] = ()
 FORMERLY: Mapping[str, str] = {}
 THINKERS: Mapping[str, str] = {}

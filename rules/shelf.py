@@ -83,6 +83,10 @@ class Game(Protocol[S, M, D, E, V, Mine, B, Opts]):
         """By the field of a box that is a list: how long it may be if a stranger sends it."""
 
     @property
+    def BOX_WORDS(self) -> Mapping[str, str]:
+        """What people call the fields of a box and what may stand in them, by the words of the file."""
+
+    @property
     def SOLO(self) -> tuple[str, ...] | None:
         """The computer players who sit down with somebody alone, on one phone and without a second screen; or None."""
 

@@ -53,6 +53,7 @@ def welcome(table: TableState) -> Welcome:
     return Welcome(
         game=table.game_name,
         box=msgspec.Raw(table.box),
+        own_box=own_box(table),
         options=table.game.read_options(table.options, table.game.PLAYERS[-1]) if on is None else on.options,
         players=(table.game.PLAYERS[0], table.game.PLAYERS[-1]),
         lobby_notes=[table.game.lobby_note(count) for count in range(table.game.PLAYERS[-1] + 1)],
@@ -60,6 +61,12 @@ def welcome(table: TableState) -> Welcome:
         has_odds=table.game.weigher() is not None,
         commitment=_promised(table),
     )
+
+
+def own_box(table: TableState) -> str | None:
+    if table.box == msgspec.json.encode(table.game.house_box()):
+        return None
+    return table.game.read_box(table.box).name
 
 
 def _promised(table: TableState) -> str | None:

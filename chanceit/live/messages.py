@@ -177,6 +177,8 @@ class Welcome(Message, frozen=True):
 
     game: str
     box: msgspec.Raw
+    own_box: str | None
+    """The name of the box if it is not that of the house."""
     options: Any
     """All of them, also those that were not chosen."""
     players: tuple[int, int]

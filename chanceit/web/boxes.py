@@ -3,12 +3,13 @@ need not have. `python -m rules` keeps to what docs/records.md says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
-from rules.refusals import Refusal, _
+from rules.refusals import BadBox, Refusal, _
 from rules.shelf import GAMES
 
 LARGEST = 100_000
@@ -42,6 +43,47 @@ def check_size(game: str, box: bytes, options: bytes) -> None:
 
 def NOT_A_BOX() -> Refusal:
     return Refusal("not_a_box", _("This file is no box. A box is a .json file that was saved from a shelf like this."))
+
+
+def in_words(game: str, box: bytes, bad: BadBox) -> BadBox:
+    """The same mistakes for somebody who knows the box but not the file: cards by their place in it, fields by the
+    words of the editor. The words are looked up when the sentence is, in its language."""
+    content = msgspec.json.decode(box)
+    lists = (
+        {key: value for key, value in content.items() if isinstance(value, list)} if isinstance(content, dict) else {}
+    )
+    places = {
+        thing["id"]: (key if len(lists) > 1 else "", number)
+        for key, things in lists.items()
+        for number, thing in enumerate(things, start=1)
+        if isinstance(thing, dict) and isinstance(thing.get("id"), str)
+    }
+    words = GAMES[game].BOX_WORDS
+
+    def told(value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        if value in places:
+            key, number = places[value]
+            return Later(lambda: f"{number} ({gettext(words.get(key, key))})" if key else str(number))
+        return Later(lambda: ", ".join(gettext(words[part]) if part in words else part for part in value.split(", ")))
+
+    return BadBox(
+        [
+            Refusal(mistake.code, mistake.sentence, **{name: told(value) for name, value in mistake.values.items()})
+            for mistake in bad.mistakes
+        ]
+    )
+
+
+class Later:
+    """A text that is asked for when somebody reads it."""
+
+    def __init__(self, text: Callable[[], str]) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 def _lists(content: Any, depth: int) -> Iterator[tuple[str, list[Any]]]:

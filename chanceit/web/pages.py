@@ -40,7 +40,7 @@ from chanceit.table.authority import own_command, plays_itself
 from chanceit.table.state import Actor, TableState
 from chanceit.web import rates, shelf, televisions
 from chanceit.web.addresses import is_loopback, phone_addresses
-from chanceit.web.boxes import check_size
+from chanceit.web.boxes import check_size, in_words
 from chanceit.web.lessons import lesson_of
 from chanceit.web.screens import later_of, of_game, rules_of
 from chanceit.web.visitors import Visitor
@@ -113,6 +113,7 @@ async def _own_tables(request: HttpRequest) -> Any:
             yield {
                 "code": code,
                 "title": room.table.game.TITLE,
+                "box": gate.own_box(room.table),
                 "status": room.table.status,
                 "role": role,
                 "names": [seated.name for seated in room.table.players],
@@ -154,7 +155,10 @@ async def _open(game: str, box: bytes, options: bytes, key: str, visitor: Visito
     await rates.check(rates.OPENING, visitor.address)
     check_size(game, box, options)
     await rates.check(rates.OPENING_A_DAY, visitor.address)
-    return await stored(lambda: storing.open_anywhere(game, box, options, digest(key)))
+    try:
+        return await stored(lambda: storing.open_anywhere(game, box, options, digest(key)))
+    except BadBox as bad:
+        raise in_words(game, box, bad) from None
 
 
 async def stored(work: Callable[[], Answer]) -> Answer:
@@ -603,6 +607,7 @@ def at_this_table(table: TableState) -> dict[str, Any]:
     pieces = table.pieces()
     return {
         "code": table.code,
+        "box": gate.own_box(table),
         "options": gate.welcome(table).options,
         "own_dice": table.own_dice,
         "guides": [names[seat] for seat in pieces.get("guides", ())],

@@ -20,7 +20,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from chanceit.models import GivenBox, MadeBox
-from chanceit.web.boxes import NOT_A_BOX, check_size
+from chanceit.web.boxes import NOT_A_BOX, check_size, in_words
 from rules.refusals import BadBox, Refusal, _
 from rules.shelf import GAMES
 
@@ -99,7 +99,7 @@ def check(game: str, raw: bytes) -> Checked:
     mistakes = mistakes_in(game, raw)
     unfit = [mistake for mistake in mistakes if not GAMES[game].is_unfinished(mistake)]
     if unfit:
-        raise BadBox(unfit)
+        raise in_words(game, raw, BadBox(unfit))
     content = msgspec.json.decode(raw)
     return Checked(game, str(content.get("name", "")), msgspec.json.encode(content), mistakes)
 
@@ -282,7 +282,8 @@ def NOT_YOURS() -> Refusal:
 
 
 def delete(link: str, key: str) -> None:
-    if not _made(key).filter(link=link, deleted=None).update(deleted=timezone.now()):
+    # A double tap deletes it twice.
+    if not _made(key).filter(link=link).update(deleted=timezone.now()):
         raise NOT_YOURS()
 
 

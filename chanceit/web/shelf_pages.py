@@ -88,6 +88,7 @@ async def _shelf(request: HttpRequest, problem: Refusal | None) -> HttpResponse:
         "made": [_told(box) for box in made],
         "given": [_told(box) for box in given],
         "deleted": [_told(box) for box in deleted],
+        "just_deleted": [_told(box) for box in deleted if box.link == request.GET.get("deleted")],
         "problems": [] if problem is None else sentences(problem),
     }
     return _keep_key(request, render(request, "shelf/shelf.html", context, status=status_of(problem)))
@@ -234,7 +235,10 @@ async def move(request: HttpRequest, link: str, what: str) -> HttpResponse:
         await stored(lambda: MOVES[what](link, digest(key)))
     except Refusal as refusal:
         return await _shelf(request, refusal)
-    return _keep_key(request, redirect("shelf"), key if what == "put" else "")
+    way = reverse("shelf")
+    return _keep_key(
+        request, redirect(f"{way}?deleted={link}" if what == "delete" else way), key if what == "put" else ""
+    )
 
 
 # Trying it

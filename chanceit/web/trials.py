@@ -42,7 +42,17 @@ class Trial:
         self.content = msgspec.json.encode(self.box)
         self.own = measuring.Tally(players)
         self.state = "waiting"
+        self.plays_house = self._lacks_house()
         self.task: asyncio.Task[None] | None = None
+
+    def _lacks_house(self) -> bool:
+        house = _house.get((self.game, self.players))
+        return house is None or house.games < GAMES_PLAYED
+
+    def begin(self) -> None:
+        """Its turn has come; another trial may have played with the house box meanwhile."""
+        self.state = "playing"
+        self.plays_house = self._lacks_house()
 
     def told(self) -> dict[str, Any]:
         """For the page, at any time: what is known so far."""
@@ -51,8 +61,8 @@ class Trial:
         return {
             "state": self.state,
             "players": self.players,
-            "games": 2 * GAMES_PLAYED,
-            "played": self.own.games + (house.games if house else 0),
+            "games": GAMES_PLAYED * (2 if self.plays_house else 1),
+            "played": self.own.games + (house.games if house and self.plays_house else 0),
             "own": self.measuring.figures(self.own, self.box) if self.own.games else None,
             "house": self.measuring.figures(house, house_box) if house and house.games else None,
         }
@@ -97,11 +107,11 @@ def cancel(link: str) -> None:
 async def _carry_out(trial: Trial) -> None:
     try:
         async with _turn:
-            trial.state = "playing"
+            trial.begin()
             async with asyncio.timeout(LONGEST):
                 await _play(trial, trial.content, trial.own)
                 key = trial.game, trial.players
-                if key not in _house or _house[key].games < GAMES_PLAYED:
+                if trial.plays_house:
                     _house[key] = trial.measuring.Tally(trial.players)
                     house_box = msgspec.json.encode(GAMES[trial.game].house_box())
                     await _play(trial, house_box, _house[key])

@@ -7,6 +7,7 @@ Read `state` for what lies on the table, then follow a round: `setting_up`, `gui
 from rules.chance_it import events
 from rules.chance_it.at_the_table import (
     BOUNDS,
+    BOX_WORDS,
     CHOICES,
     NAME,
     SOLO,
@@ -54,6 +55,7 @@ LAID = (Choose,)
 __all__ = [
     "BESTS",
     "BOUNDS",
+    "BOX_WORDS",
     "CHOICES",
     "COMPUTER_PLAYERS",
     "DRAWN",

@@ -23,6 +23,22 @@ CHOICES = choices(
     own_cards=_("Our printed market cards lie on the table, and we say which ones"),
 )
 BOUNDS = {"cards": Bound(200, _("This box has too many cards: it may have {most}."))}
+BOX_WORDS = {
+    "cards": _("Market cards"),
+    "stakes": _("Stakes sheets"),
+    "name": _("Name of the box"),
+    "when": _("When it works"),
+    "price": _("Price in coins"),
+    "hearts": _("Hearts to take"),
+    "coins": _("Coins to take"),
+    "stars": _("Stars to take"),
+    "hit": _("Hearts that everyone else puts back"),
+    "market": _("Buy or discard another card"),
+    "in": _("IN"),
+    "out": _("OUT"),
+    "flash": _("Flash"),
+    "chance_it": _("CHANCE IT"),
+}
 
 
 def lobby_note(players: int) -> str:

@@ -7,7 +7,7 @@ Read `tiles` for how a tile can lie and `state` for what lies on the table, then
 from rules.parts import Types
 from rules.plain import CHOICES, LAID, in_a_terminal, printed, tokens, trial, weigher
 from rules.second_chance import events
-from rules.second_chance.at_the_table import BOUNDS, NAME, SOLO, TITLE, lobby_note
+from rules.second_chance.at_the_table import BOUNDS, BOX_WORDS, NAME, SOLO, TITLE, lobby_note
 from rules.second_chance.box import Box, house_box, is_unfinished, read_box
 from rules.second_chance.coach import advise
 from rules.second_chance.computer_players import COMPUTER_PLAYERS, FORMERLY, THINKERS, nobody
@@ -43,6 +43,7 @@ DUE = {"shuffle": SHUFFLE}
 __all__ = [
     "BESTS",
     "BOUNDS",
+    "BOX_WORDS",
     "CHOICES",
     "COMPUTER_PLAYERS",
     "DRAWN",

@@ -13,6 +13,7 @@ BOUNDS = {
     "cells": Bound(12, _("A Tile of this box has too many squares: it may have {most}.")),
     "starts": Bound(100, _("This box has too many Starting Tiles: it may have {most}.")),
 }
+BOX_WORDS = {"name": _("Name of the box"), "starts": _("Starting Tiles"), "tiles": _("Puzzle Tiles")}
 
 
 def lobby_note(players: int) -> str:

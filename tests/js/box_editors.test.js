@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duplicates, missing, sheetByFormula, withNumber } from "../../static/js/chance_it/box_editor/cards.js";
+import { doesNothing, duplicates, missing, sheetByFormula, within, withNumber } from "../../static/js/chance_it/box_editor/cards.js";
 import { areCongruent, bySize, congruent, inTheCorner, inTheMiddle, toggled } from "../../static/js/second_chance/box_editor/shapes.js";
 
 /** @param {string} id @returns {any} */
@@ -10,6 +10,11 @@ test("a card lacks its symbol or its price until they are set", () => {
   assert.deepEqual(missing({ id: "m01" }), ["when", "price"]);
   assert.deepEqual(missing({ id: "m01", when: "3" }), ["price"]);
   assert.deepEqual(missing({ id: "m01", when: "3", price: 0 }), []);
+});
+
+test("a card without an effect does nothing, whatever it costs", () => {
+  assert.ok(doesNothing(card("m01", { hearts: 0 })));
+  assert.ok(!doesNothing(card("m01", { market: 1 })));
 });
 
 test("cards of the same face are pointed out, whatever their ids; unfinished ones never", () => {
@@ -23,8 +28,12 @@ test("an effect of 0 is left out, a price of 0 is a price, and numbers keep with
   assert.deepEqual(withNumber({ id: "m01" }, "price", 0), { id: "m01", price: 0 });
   assert.deepEqual(withNumber(card("m01"), "price", null), { id: "m01", when: "2" });
   assert.deepEqual(withNumber(card("m01"), "market", 5), card("m01", { market: 1 }));
-  assert.equal(withNumber(card("m01"), "coins", 1000).coins, 99);
+  assert.equal(withNumber(card("m01"), "coins", 1000).coins, 999);
   assert.equal(withNumber(card("m01", { coins: 1 }), "coins", -4).coins, undefined);
+});
+
+test("a number that was typed is whole and within its bounds", () => {
+  assert.deepEqual([-3, 2.6, 7, 5000, Number("-")].map((number) => within(number, 999)), [0, 3, 7, 999, 0]);
 });
 
 test("the stakes sheets by the formula are those of the booklet", () => {

@@ -750,6 +750,7 @@ declare namespace protocol.message {
     has_odds: boolean;
     lobby_notes: Array<string>;
     options: protocol.chance_it.Options | protocol.second_chance.Options;
+    own_box: string | null;
     players: [number, number];
     type: "welcome";
   };

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
+import { putBack } from "../../static/js/shelf/gone.js";
 import { freeId } from "../../static/js/shelf/ids.js";
 import { newKeeper } from "../../static/js/shelf/keeping.js";
 import { newSaving } from "../../static/js/shelf/saving.js";
+import { onlyInFirst } from "../../static/js/shelf/versions.js";
 
 class Storage {
   constructor() {
@@ -156,4 +158,14 @@ test("a window without a storage still saves", async () => {
 test("ids are the first that are free", () => {
   assert.equal(freeId("m", []), "m01");
   assert.equal(freeId("m", ["m01", "m03"]), "m02");
+});
+
+test("what was deleted comes back where it was, or at the end of what is left", () => {
+  assert.deepEqual(putBack(["a", "c"], 1, "b"), ["a", "b", "c"]);
+  assert.deepEqual(putBack(["a"], 5, "b"), ["a", "b"]);
+});
+
+test("of two versions one has what the other has not, or has otherwise", () => {
+  const card = { id: "m01", price: 1 };
+  assert.deepEqual(onlyInFirst([card, { id: "m02", price: 2 }, { id: "m03", price: 3 }], [card, { id: "m02", price: 9 }]).map(({ id }) => id), ["m02", "m03"]);
 });

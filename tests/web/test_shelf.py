@@ -68,6 +68,21 @@ def test_a_box_is_made_changed_and_played_with_and_the_table_keeps_it_as_it_was(
     assert "Later" not in page
 
 
+def test_what_is_wrong_in_a_file_is_said_in_the_words_of_the_editor(server):
+    ann = Person(server)
+    card = CARD | {"id": "m01"}
+    wrong = [card, card | {"id": "m07", "hearts": -1}, card | {"id": "m08", "when": "noon"}]
+    box = json.dumps(house() | {"cards": wrong})
+    for path, field in (("/boxes/new", "file"), ("/open", "box")):
+        status, page = ann.post(path, **{field: box})
+        assert status == 400
+        assert "Card 2: &quot;Hearts to take&quot; must be a whole number from 0 to 999." in page
+        assert "Card 3: when it works must be one of Flash, 1, 2, 3, 4, 5, 6, CHANCE IT." in page
+    tiles = house("second_chance")
+    tiles["tiles"][4]["cells"] = "none"
+    assert "Tile 5 (Puzzle Tiles): its squares must be" in ann.post("/boxes/new", file=json.dumps(tiles))[1]
+
+
 def test_a_key_that_somebody_has_planted_opens_no_shelf(server):
     ann, bob = Person(server), Person(server)
     for person in (ann, bob):
@@ -89,7 +104,11 @@ def test_nobody_else_can_change_or_delete_it_or_bring_it_back(server):
         status, page = stranger.get(f"/boxes/{link}")
         assert status == 200
         assert "data-save" not in page
-    assert ann.post(f"/boxes/{link}/delete")[1] == "/boxes"
+    for _twice in range(2):  # as a double tap does
+        assert ann.post(f"/boxes/{link}/delete")[1] == f"/boxes?deleted={link}"
+    assert "is deleted." in ann.get(f"/boxes?deleted={link}")[1]
+    for other in (bob, Person(server)):
+        assert "is deleted." not in other.get(f"/boxes?deleted={link}")[1]
     assert bob.post(f"/boxes/{link}/bring-back")[0] == 403
     assert bob.get(f"/boxes/{link}")[0] == ann.get(f"/boxes/{link}")[0] == 404
     assert ann.post(f"/boxes/{link}/bring-back")[1] == "/boxes"

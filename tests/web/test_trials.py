@@ -9,6 +9,7 @@ import msgspec
 import psutil
 import pytest
 
+from chanceit.web import trials
 from rules.chance_it import balance
 from rules.shelf import GAMES
 from tests.web.people import ROOT, Person, wait_until
@@ -100,6 +101,15 @@ def test_a_trial_is_its_makers_can_be_cancelled_and_leaves_no_worker(own_server)
     assert ask(ann, link, cancel="1")[1]["trial"]["state"] == "cancelled"
     wait_until(lambda: workers(own_server) == [])
     assert ask(ann, link, players="3")[1]["trial"]["players"] == 3, "and again"
+
+
+def test_only_the_games_that_are_still_to_be_played_are_counted(monkeypatch):
+    house = balance.Tally(4)
+    monkeypatch.setattr(trials, "_house", {("chance_it", 4): house})
+    assert trials.Trial("chance_it", HOUSE, 4).told()["games"] == 2 * trials.GAMES_PLAYED
+    house.games = trials.GAMES_PLAYED
+    told = trials.Trial("chance_it", HOUSE, 4).told()
+    assert (told["played"], told["games"]) == (0, trials.GAMES_PLAYED), "the house box is played with once"
 
 
 def test_one_is_tried_at_a_time_some_wait_and_more_are_refused(own_server):

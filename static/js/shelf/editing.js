@@ -1,8 +1,9 @@
 // The frame of every box editor: name, saving, what is refused. A game's editor hands over how it draws the box, and
-// calls `change` with the box as it is to be.
+// what of a box another version of it has not; it calls `change` with the box as it is to be.
 
-import { find, listen, part } from "../shared/pieces.js";
+import { find, listen, part, redraw } from "../shared/pieces.js";
 import { sentence } from "../shared/sentences.js";
+import { newGone } from "./gone.js";
 import { newKeeper } from "./keeping.js";
 import { readBox } from "./reading.js";
 import { newSaving } from "./saving.js";
@@ -27,8 +28,8 @@ function windowName() {
   }
 }
 
-/** @param {{draw: () => void}} game */
-export function editBox({ draw }) {
+/** @param {{draw: () => void, onlyIn?: (content: any, other: any) => Node[]}} game */
+export function editBox({ draw, onlyIn = () => [] }) {
   const first = readBox();
   const editor = part("editor");
   const name = part("name", HTMLInputElement);
@@ -49,6 +50,10 @@ export function editBox({ draw }) {
     part("saving").textContent = sentence(state.is);
     part("saving").dataset.is = state.is;
     part("late").hidden = !state.other;
+    if (state.other) {
+      drawVersion("version-here", state.content, state.other.content);
+      drawVersion("version-other", state.other.content, state.content);
+    }
     part("refused").hidden = !state.refused;
     part("refused").replaceChildren(...(state.refused?.sentences ?? []).map(line));
     const isReady = !state.mistakes.length;
@@ -58,8 +63,36 @@ export function editBox({ draw }) {
     draw();
   }
 
+  // One of the two that were changed at once: its name, and what only it has.
+  /** @param {string} place @param {any} content @param {any} other */
+  function drawVersion(place, content, other) {
+    redraw(part(place), [content, other], () => [line(content.name ?? ""), ...onlyIn(content, other)]);
+  }
+
+  const gone = newGone(part("late-gone"));
+  // The one that was not chosen can be brought back, and then the one that was.
+  /** @param {any} content */
+  function setAside(content) {
+    gone.add(sentence("set_aside"), () => {
+      const { content: present } = saving.state;
+      saving.change(content);
+      setAside(present);
+    });
+  }
+
   name.addEventListener("input", () => saving.change({ ...saving.state.content, name: name.value }));
-  listen(editor, { keep_this: saving.keepThis, take_other: saving.takeOther });
+  listen(editor, {
+    keep_this: () => {
+      const { other } = saving.state;
+      saving.keepThis();
+      if (other) setAside(other.content);
+    },
+    take_other: () => {
+      const { content } = saving.state;
+      saving.takeOther();
+      setAside(content);
+    },
+  });
   // Whatever leads on from here leads on with the box as it is now.
   editor.addEventListener("submit", async (event) => {
     if (!saving.isUnsaved()) return;

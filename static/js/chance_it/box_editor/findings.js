@@ -1,6 +1,6 @@
 // What computer players have found out about a box, in pictures and one sentence each, beside the house box.
 
-import { part, piece, redraw, slot } from "../../shared/pieces.js";
+import { icon, part, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { boxCard } from "../box.js";
 
@@ -11,20 +11,23 @@ import { boxCard } from "../box.js";
 const MOST_CARDS = 3;
 // A card that was hardly ever bought says nothing about whoever buys it.
 const OFTEN = 0.02;
-const ENDINGS = ["stars", "last_heart", "nobody", "endless"];
+// Two rounds a bar, so that few games give a quiet picture too; the last one has all that are longer.
+const BARS = 20;
+const ROUNDS = Array.from({ length: BARS }, (_, bar) => (bar % 5 === 0 ? String(2 * bar) : bar === BARS - 1 ? `${2 * bar}+` : ""));
 
 /** @param {Figures} own @param {Figures | null} house @param {Box} box @param {Box} houseBox */
 export function drawFindings(own, house, box, houseBox) {
   redraw(part("found"), [own, house], () => [
-    finding("length", bars(lengths(own), house && lengths(house)), {
+    piece("found-legend"),
+    finding("length", [bars(lengths(own), house && lengths(house)), axis(ROUNDS)], {
       words: { rounds: number(own.rounds), low: own.usual[0], high: own.usual[1] },
       house: house && { rounds: number(house.rounds) },
     }),
-    finding("ending", bars(shares(own), house && shares(house), ENDINGS.slice(0, 3).map((why) => `is-${why}`)), {
+    finding("ending", [bars(shares(own), house && shares(house)), axis([icon("star"), icon("heart"), "–"])], {
       words: endings(own),
       house: house && endings(house),
     }),
-    finding("place", bars(own.places, house?.places ?? null), {
+    finding("place", [bars(own.places, house?.places ?? null), axis(own.places.map((_share, place) => String(place + 1)))], {
       words: { shares: own.places.map(percent).join(" · "), fair: percent(1 / own.places.length) },
       house: house && { shares: house.places.map(percent).join(" · ") },
     }),
@@ -32,10 +35,10 @@ export function drawFindings(own, house, box, houseBox) {
   ]);
 }
 
-/** @param {string} name @param {Node} picture @param {{words: Record<string, unknown>, house?: Record<string, unknown> | null}} told */
+/** @param {string} name @param {Node[]} picture @param {{words: Record<string, unknown>, house?: Record<string, unknown> | null}} told */
 function finding(name, picture, { words, house = null }) {
   const element = piece("finding", { title: sentence(`found_${name}`) });
-  slot(element, "picture").append(picture);
+  slot(element, "picture").append(...picture);
   const lines = [sentence(`found_${name}_words`, words)];
   if (house) lines.push(sentence(`found_${name}_house`, house));
   slot(element, "told").textContent = lines.join(" ");
@@ -57,10 +60,10 @@ function cards(own, house, box, houseBox) {
     const row = document.createElement("div");
     row.className = "found-cards";
     row.append(...first.map(boxCard));
-    if (what !== "won") return finding(what, row, { words: { own: sum(own, what), house: sum(house, what) } });
+    if (what !== "won") return finding(what, [row], { words: { own: sum(own, what), house: sum(house, what) } });
     const top = house && best("won", house, houseBox)[0];
     const words = { share: first[0] ? percent(own.cards[first[0].id].won) : "?", house: top && house ? percent(house.cards[top.id].won) : "?" };
-    return finding(what, row, { words });
+    return finding(what, [row], { words });
   });
 }
 
@@ -77,10 +80,10 @@ const endings = ({ endings: all }) => ({
 /** @param {Figures} of */
 const shares = ({ endings: all }) => [all.stars ?? 0, all.last_heart ?? 0, (all.nobody ?? 0) + (all.endless ?? 0)];
 
-// Games by their rounds, two rounds a bar, so that few games give a quiet picture too.
+// Games by their rounds.
 /** @param {Figures} of */
 function lengths({ lengths: counted, games }) {
-  const found = Array.from({ length: 20 }, () => 0);
+  const found = Array.from({ length: BARS }, () => 0);
   for (const [rounds, count] of counted) found[Math.min(found.length - 1, Math.floor(rounds / 2))] += count / games;
   return found;
 }
@@ -88,17 +91,30 @@ function lengths({ lengths: counted, games }) {
 const SVG = "http://www.w3.org/2000/svg";
 
 // Bars, and beside each a thin one for the house box.
-/** @param {number[]} values @param {number[] | null} house @param {string[]} [classes] */
-function bars(values, house, classes = []) {
+/** @param {number[]} values @param {number[] | null} house */
+function bars(values, house) {
   const most = Math.max(0.01, ...values, ...(house ?? []));
   const picture = document.createElementNS(SVG, "svg");
   picture.setAttribute("viewBox", "0 0 200 60");
   const width = 200 / values.length;
   values.forEach((value, index) => {
-    picture.append(bar(index * width + width * 0.12, width * 0.5, value / most, classes[index] ?? "is-own"));
+    picture.append(bar(index * width + width * 0.12, width * 0.5, value / most, "is-own"));
     if (house) picture.append(bar(index * width + width * 0.66, width * 0.22, (house[index] ?? 0) / most, "is-house"));
   });
   return picture;
+}
+
+// What each bar is, below it.
+/** @param {(string | Node)[]} labels */
+function axis(labels) {
+  const element = document.createElement("div");
+  element.className = "finding-axis";
+  for (const label of labels) {
+    const place = document.createElement("span");
+    place.append(label);
+    element.append(place);
+  }
+  return element;
 }
 
 /** @param {number} x @param {number} width @param {number} share @param {string} name */

@@ -3,7 +3,9 @@
 import { find, listen, part, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
 import { editBox } from "../../shelf/editing.js";
+import { newGone, putBack } from "../../shelf/gone.js";
 import { freeId } from "../../shelf/ids.js";
+import { onlyInFirst, shownVersion } from "../../shelf/versions.js";
 import { mirrored, tilePicture, turned } from "../tiles.js";
 import { bySize, congruent, inTheCorner, inTheMiddle, toggled } from "./shapes.js";
 
@@ -14,7 +16,8 @@ const SIDE = 9;
 /** @type {Record<Kind, string>} */
 const LETTERS = { starts: "s", tiles: "t" };
 const paper = part("paper");
-const editing = editBox({ draw });
+const editing = editBox({ draw, onlyIn });
+const gone = newGone(part("gone"));
 /** @type {Kind} */
 let kind = "starts";
 let selected = "";
@@ -104,13 +107,26 @@ function newSquare(number) {
   return square;
 }
 
+/** @param {Record<Kind, Tile[]>} content @param {Record<Kind, Tile[]>} other */
+function onlyIn(content, other) {
+  return /** @type {Kind[]} */ (["starts", "tiles"]).flatMap((which) => {
+    const words = sentence(`${which}_of`, { count: content[which].length, all: editing.house[which].length });
+    return shownVersion(words, onlyInFirst(content[which], other[which]), pictureOf);
+  });
+}
+
+/** @param {Tile} tile */
+function pictureOf({ cells: shape }) {
+  return tilePicture(inTheCorner(shape), { least: 3, colour: shape.length % 6 });
+}
+
 /** @param {Kind} which @param {Tile} tile @param {string | undefined} wrong @param {boolean} isAlike */
 function thumbnail(which, tile, wrong, isAlike) {
   const element = piece("tile-choice");
   element.dataset.key = tile.id;
   element.dataset.kind = which;
   element.setAttribute("aria-pressed", String(tile.id === selected));
-  slot(element, "picture").append(tilePicture(inTheCorner(tile.cells), { least: 3, colour: tile.cells.length % 6 }));
+  slot(element, "picture").append(pictureOf(tile));
   const mark = slot(element, "mark");
   mark.textContent = wrong ? "!" : isAlike ? "=" : "";
   mark.hidden = !mark.textContent;
@@ -133,22 +149,43 @@ listen(part("editor"), {
   mirror: () => lieOtherwise(mirrored),
   select: (element) => {
     select(/** @type {Kind} */ (element.dataset.kind), element.dataset.key ?? "");
-    part("tile").scrollIntoView({ block: "nearest" });
+    showPaper();
   },
   new_tile: (element) => {
     select(/** @type {Kind} */ (element.dataset.kind), "");
-    part("tile").scrollIntoView({ block: "nearest" });
+    showPaper();
   },
   next_tile: next,
   delete_tile: () => {
+    const [which, before] = [kind, all(kind)];
+    const place = before.findIndex(({ id }) => id === selected);
     put([]);
-    select(kind, "");
+    select(which, "");
+    gone.add(sentence(`deleted_${which}`, { number: place + 1 }), () => {
+      const { id, cells: shape } = before[place];
+      const back = { id: everyId().includes(id) ? freeId(LETTERS[which], everyId()) : id, cells: shape };
+      editing.change({ ...editing.content, [which]: putBack(all(which), place, back) });
+      select(which, back.id);
+      focusOnPaper();
+      showPaper();
+    });
   },
 });
 
 function next() {
+  gone.forget();
   select(kind, "");
-  focused = Math.floor(SIDE ** 2 / 2);
+  focusOnPaper();
+  showPaper();
+}
+
+// From its name on: all that belongs to a Tile is higher than a small phone.
+function showPaper() {
+  part("position").scrollIntoView({ block: "nearest" });
+}
+
+function focusOnPaper() {
+  focused = Math.floor(sideOf() ** 2 / 2);
   drawPaper();
   find(paper, '[tabindex="0"]').focus({ preventScroll: true });
 }
@@ -174,3 +211,8 @@ paper.addEventListener("keydown", (event) => {
 });
 
 editing.begin();
+// Whoever is still entering Tiles goes on with a new one, of the kind that is not complete.
+const unfinished = /** @type {Kind[]} */ (["starts", "tiles"]).find((which) => all(which).length < editing.house[which].length);
+select(unfinished ?? "starts", unfinished ? "" : all("starts")[0].id);
+// The keys work as soon as the page is there.
+if (document.activeElement === document.body) focusOnPaper();

@@ -3,6 +3,7 @@
 import { announce } from "../../shared/announcing.js";
 import { faceOf, find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { sentence, wordFor } from "../../shared/sentences.js";
+import { drawOwnBox } from "../own_box.js";
 import { lengthOf, part, shape, show } from "./parts.js";
 
 /** @type {Record<string, number>} */
@@ -23,6 +24,7 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   // Once a phone has come, the network is fine; where computers have filled the first row, nobody is missed.
   show("no-phone", isGameMaster && count < 3 && players.every((player) => player.computer) && !connected.size);
   part("options").textContent = game.options(options);
+  drawOwnBox(find(document, ".lobby"), welcome);
   show("lobby-foot", isGameMaster);
   show("join-open", !table.locked);
   show("join-closed", table.locked);

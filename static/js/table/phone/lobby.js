@@ -2,6 +2,7 @@
 
 import { piece, showIcon, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
+import { drawOwnBox } from "../own_box.js";
 import { drawPromise } from "../promise.js";
 import { playerSign } from "./people.js";
 
@@ -43,6 +44,7 @@ function drawLobby(table, welcome, who) {
     slot(scene, "seated").append(row);
   }
   slot(scene, "share").hidden = !table.can.includes("sit_here");
+  drawOwnBox(scene, welcome);
   drawPromise(scene, welcome, table);
   return scene;
 }
