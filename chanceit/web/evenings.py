@@ -15,12 +15,11 @@ import msgspec
 from django.conf import settings
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
-from django.urls import Resolver404, resolve
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from chanceit import models
 from chanceit.table import results, standings
-from chanceit.web import replays
 from chanceit.web.visitors import Visitor
 from rules.parts import Best, Figure
 from rules.shelf import GAMES
@@ -119,7 +118,6 @@ def told(game: models.GamePlayed) -> dict[str, Any]:
         "results": [_result(result, game.game) for result in own],
         "winners": [result.name for result in own if result.has_won],
         "is_alone": len(own) == 1,
-        "replay": replay_of(game),
         "moves": game.moves,
     }
 
@@ -149,16 +147,23 @@ def _minutes(began: datetime, ended: datetime | None) -> int | None:
     return None if ended is None else max(1, round((ended - began).total_seconds() / 60))
 
 
-def replay_of(game: models.GamePlayed) -> str | None:
-    """As long as its table is kept."""
+def has_record(game: models.GamePlayed) -> bool:
+    """As long as its table is kept, or if it came as a record."""
+    return game.row_id is not None or hasattr(game, "record")
+
+
+def to_see_again(game: models.GamePlayed) -> dict[str, str | None]:
+    """Where it can be seen again, and where one can look back on it."""
+    if not has_record(game):
+        return {"replay": None, "how": None}
     if game.row_id is None:
-        return None
-    address = replays.address_of(game.table, game.number)
-    try:
-        resolve(address)
-    except Resolver404:
-        return None
-    return address
+        replay, how = (reverse(name, args=[game.pk]) for name in ("game_replay", "game_how"))
+    else:
+        here = [game.table, game.number]
+        replay, how = (f"{reverse(name, args=here)}?from={game.pk}" for name in ("replay", "how_it_went"))
+    rules = GAMES.get(game.game)
+    looks_back = rules is not None and rules.weigher() is not None and game.why != results.ENDED
+    return {"replay": replay if rules else None, "how": how if looks_back else None}
 
 
 def bg_stats(game: models.GamePlayed) -> str:

@@ -96,9 +96,19 @@ def test_the_end_of_a_game_leads_to_it_and_its_link_is_for_those_who_sat_there(w
     party.table.scene("podium")
     phone = party.phones[0]
     phone.scene("over", "game-over")
-    phone.tap('a[href$="/replay"]')
+    phone.tap('a[href*="/replay"]')
     phone.page.wait_for_url(f"**/replay/{party.code}/1*")
     phone.sees("[data-part=controls]")
+    # From there to how it went, and back to the table.
+    phone.tap("[data-part=how]")
+    phone.tap("[data-part=back]")
+    phone.page.wait_for_url(f"**/{party.code}")
+    phone.scene("over", "game-over")
+    phone.tap('a[href*="/replay"]')
+    phone.sees("[data-part=controls]")
+    party.table.tap('a[href*="/how"]')
+    party.table.tap("[data-part=back]")
+    party.table.scene("podium")
     today = phone.page.evaluate(
         "new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' }).format()"
     )

@@ -329,6 +329,47 @@ async def test_a_zip_of_all_records_is_taken_in_elsewhere_and_only_once(sync):
     assert "Zoé" in await Reader().get("/people")
 
 
+async def test_a_game_that_came_as_a_record_is_seen_again_from_its_page(sync):
+    for game in ("chance_it", "second_chance"):
+        await sync(lambda game=game: evening("Ann", "Ben", game=game))
+    packed = await streamed(Reader(), "/games.zip")
+    games = await sync(lambda: list(models.GamePlayed.objects.order_by("pk")))
+    seen = [json.loads(await Reader().get(f"/replay/{game.table}/1/views?as=open")) for game in games]
+    for game in games:
+        await Reader().get(f"/games/{game.pk}/replay", 404)
+    await sync(lambda: [models.Table.objects.all().delete(), models.GamePlayed.objects.all().delete()])
+    await Reader().post("/games/take-in", 200, zip=io.BytesIO(packed))
+    for game, before in zip(games, seen, strict=True):
+        here = await sync(lambda game=game: models.GamePlayed.objects.get(digest=game.digest))
+        page = await Reader(STRANGER).get(f"/games/{here.pk}")
+        assert f'href="/games/{here.pk}/replay"' in page
+        assert (f'href="/games/{here.pk}/how"' in page) == (game.game == "chance_it")
+        assert f'href="/games/{here.pk}"' in await Reader(STRANGER).get(f"/games/{here.pk}/replay")
+        again = json.loads(await Reader(STRANGER).get(f"/games/{here.pk}/replay/views?as=open"))
+        assert [view["view"] for view in again["views"]] == [view["view"] for view in before["views"]]
+        on = await Reader().client.post(f"/games/{here.pk}/replay/play-on?at=3", headers={"accept-language": "en"})
+        assert re.fullmatch("/[A-Z]{4}/table", on.json()["table"])
+        status = 200 if game.game == "chance_it" else 400
+        told = json.loads(await Reader().get(f"/games/{here.pk}/how/data", status))
+        assert told.get("names") == (["Ann", "Ben"] if status == 200 else None)
+    await Reader().get("/games/999/replay", 404)
+
+
+async def test_a_replay_leads_back_to_where_its_link_was_followed(sync):
+    game = await sync(lambda: played("Ann", "Ben"))
+    page = await Reader().get(f"/games/{game.pk}")
+    for path in (f"/replay/{game.table}/1", f"/replay/{game.table}/1/how"):
+        assert f'href="{path}?from={game.pk}"' in page
+    ways = {"table": f"/{game.table}/table", "phone": f"/{game.table}", game.pk: f"/games/{game.pk}"}
+    for came_from, back in ways.items():
+        for short, path in (("replay", ""), ("how", "/how")):
+            answer = await Reader().client.get(f"/{game.table}/{short}?from={came_from}")
+            assert answer["Location"] == f"/replay/{game.table}/1{path}?from={came_from}"
+            assert f'data-part="back" href="{back}"' in await Reader().get(answer["Location"])
+    for odd in ("//evil.example", "%00", "1" * 30, "tv"):
+        assert 'data-part="back" href="/"' in await Reader().get(f"/replay/{game.table}/1?from={odd}")
+
+
 def packed(**files: bytes) -> io.BytesIO:
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
