@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
 from chanceit.table import records
 from chanceit.table.replaying import NO_SUCH_GAME, Replay
@@ -22,20 +23,21 @@ async def _replay(request: HttpRequest, number: int) -> Replay:
     """For whoever may have its record. Raises a Refusal."""
     looking = Looking(request)
     await rates.check(rates.PAGES, looking.address)
-    lines = await pages.stored(lambda: _record(looking, number))
+    lines, computers = await pages.stored(lambda: _record(looking, number))
     try:
-        return await replays.remembered(("", sha256(lines).digest()), lambda: replays.read(lines))
+        replay = await replays.remembered(("", sha256(lines).digest()), lambda: replays.read(lines))
     except LineRefused:  # of a game whose rules have changed
         raise NO_SUCH_GAME() from None
+    return replace(replay, computers=computers)
 
 
-def _record(looking: Looking, number: int) -> bytes:
-    """A game that was played here is seen again at its table's address."""
+def _record(looking: Looking, number: int) -> tuple[bytes, tuple[tuple[int, str], ...]]:
+    """Also who were computer players, by seat. A game that was played here is seen again at its table's address."""
     game = evenings.one(looking, number)
     lines = records.of_game(game) if game.row_id is None else None
     if lines is None:
         raise NO_SUCH_GAME()
-    return lines
+    return lines, tuple([(result.seat, result.computer) for result in game.results.all()])
 
 
 async def _replay_for_page(request: HttpRequest, number: int) -> Replay:
