@@ -17,7 +17,7 @@ from chanceit.keys import digest
 from chanceit.live.house import house
 from chanceit.live.room import LEFT_ALONE
 from chanceit.table import commands as c
-from chanceit.table import records, replaying, results, storing
+from chanceit.table import forgetting, records, replaying, results, storing
 from chanceit.web import evening_files
 from rules import record
 from rules.refusals import Refusal
@@ -313,7 +313,7 @@ async def test_a_zip_of_all_records_is_taken_in_elsewhere_and_only_once(sync):
     await sync(games)
     before = await sync(seen)
     packed = await streamed(Reader(), "/games.zip")
-    assert len(zipfile.ZipFile(io.BytesIO(packed)).namelist()) == 3
+    assert len(zipfile.ZipFile(io.BytesIO(packed)).namelist()) == 4
 
     async def take_in() -> str:
         return await Reader().post("/games/take-in", 200, zip=io.BytesIO(packed))
@@ -325,7 +325,7 @@ async def test_a_zip_of_all_records_is_taken_in_elsewhere_and_only_once(sync):
     assert await sync(seen) == before
     assert "2 were here already" in await take_in()
     again = await streamed(Reader(), "/games.zip")
-    assert len(zipfile.ZipFile(io.BytesIO(again)).namelist()) == 3, "what came as a record can be taken along again"
+    assert len(zipfile.ZipFile(io.BytesIO(again)).namelist()) == 4, "what came as a record can be taken along again"
     assert "Zoé" in await Reader().get("/people")
 
 
@@ -370,6 +370,40 @@ async def test_a_replay_leads_back_to_where_its_link_was_followed(sync):
         assert 'data-part="back" href="/"' in await Reader().get(f"/replay/{game.table}/1?from={odd}")
 
 
+async def test_a_zip_carries_who_is_one_person_and_leaves_out_who_was_forgotten(sync):
+    def people():
+        return {one.name: one.same_as and one.same_as.name for one in models.Person.objects.select_related("same_as")}
+
+    def games():
+        evening("Ann", "Zoé")
+        evening("Anna", "Zoé", game="second_chance")
+        known = {one.name: one for one in models.Person.objects.all()}
+        forgetting.merge(known["Anna"], known["Ann"])
+        forgetting.forget_person(known["Zoé"])
+
+    await sync(games)
+    packed = await streamed(Reader(), "/games.zip")
+    await sync(lambda: [models.Table.objects.all().delete(), forgetting.delete_all()])
+    for _again in range(2):
+        await Reader().post("/games/take-in", 200, zip=io.BytesIO(packed))
+        assert await sync(people) == {"Ann": None, "Anna": "Ann"}
+        page = await Reader().get("/people")
+        assert "Anna" not in page
+        assert "Incognito" not in page
+    assert "Incognito" in await Reader().get("/games"), "somebody has played there"
+    again = zipfile.ZipFile(io.BytesIO(await streamed(Reader(), "/games.zip")))
+    assert json.loads(again.read("people.json")) == [{"name": "Anna", "same_as": "Ann"}]
+    # What was said about a name here stands, and an odd list says nothing.
+    old = io.BytesIO()
+    with zipfile.ZipFile(old, "w") as without:
+        for name in again.namelist():
+            without.writestr(name, b"[[" if name == "people.json" else again.read(name))
+    await sync(forgetting.delete_all)
+    old.seek(0)
+    await Reader().post("/games/take-in", 200, zip=old)
+    assert await sync(people) == {"Ann": None, "Anna": None}
+
+
 def packed(**files: bytes) -> io.BytesIO:
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -390,7 +424,7 @@ async def test_a_zip_that_holds_too_much_or_nonsense_is_refused_and_nothing_is_k
     for much in (packed(a__jsonl=HEADER + b" " * 2_000_001), packed(a__jsonl=HEADER + b"0" * 1_000_000)):
         assert "too large" in await reader.post("/games/take-in", 400, zip=much)
     monkeypatch.setattr(evening_files, "MOST_GAMES", 1)
-    assert "too large" in await reader.post("/games/take-in", 400, zip=packed(a__jsonl=HEADER, b__jsonl=b"", c=b""))
+    assert "too large" in await reader.post("/games/take-in", 400, zip=packed(a__jsonl=HEADER, b__jsonl=b"", c=b"", d=b""))
     for broken in (b"", b"\xff", b"{}", HEADER + b'{"do": "roll"}', HEADER.replace(b"Ann", b"\\u202eAnn"), b"[" * 5000):
         page = await reader.post("/games/take-in", 200, zip=packed(a__jsonl=broken))
         assert "0 games were taken in." in page
@@ -441,7 +475,8 @@ async def test_a_forgotten_name_is_nowhere_and_the_record_is_still_fair(sync):
         lines = records.of_game(elsewhere)
         elsewhere.row.delete()
         elsewhere.delete()
-        results.keep_record(record.read(lines.splitlines(keepends=True)), elsewhere.began, None, ["", ""])
+        sitters = [results.Sitter("Zoraida"), results.Sitter("Ben")]
+        results.keep_record(record.read(lines.splitlines(keepends=True)), elsewhere.began, None, sitters)
         return played("Zoraida", "Ann")
 
     def everywhere():
