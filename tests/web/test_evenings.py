@@ -424,7 +424,9 @@ async def test_a_zip_that_holds_too_much_or_nonsense_is_refused_and_nothing_is_k
     for much in (packed(a__jsonl=HEADER + b" " * 2_000_001), packed(a__jsonl=HEADER + b"0" * 1_000_000)):
         assert "too large" in await reader.post("/games/take-in", 400, zip=much)
     monkeypatch.setattr(evening_files, "MOST_GAMES", 1)
-    assert "too large" in await reader.post("/games/take-in", 400, zip=packed(a__jsonl=HEADER, b__jsonl=b"", c=b"", d=b""))
+    assert "too large" in await reader.post(
+        "/games/take-in", 400, zip=packed(a__jsonl=HEADER, b__jsonl=b"", c=b"", d=b"")
+    )
     for broken in (b"", b"\xff", b"{}", HEADER + b'{"do": "roll"}', HEADER.replace(b"Ann", b"\\u202eAnn"), b"[" * 5000):
         page = await reader.post("/games/take-in", 200, zip=packed(a__jsonl=broken))
         assert "0 games were taken in." in page

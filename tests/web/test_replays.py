@@ -166,6 +166,34 @@ def test_a_bad_line_of_a_record_is_named():
         assert refused.value.line == line
 
 
+def test_why_a_line_cannot_be_read_is_said_in_words_and_not_in_those_of_a_library():
+    header, *moves = RECORDS[0].read_bytes().splitlines()
+    read = msgspec.json.decode(header)
+    for bad, said in {
+        b"Dear diary": "This is no record of a game. A record is the file that can be downloaded when a game is over.",
+        b"{}": "This is no record of a game. A record is the file that can be downloaded when a game is over.",
+        b"[" * 5000: "This is no record of a game. A record is the file that can be downloaded when a game is over.",
+        b"\xff\xd8": "This line is no text: a record is written in UTF-8.",
+        msgspec.json.encode(read | {"odd": 1}): 'The header of this record has "odd", which is unknown.',
+        msgspec.json.encode({"format": "chanceit/1"}): 'The header of this record has no "game".',
+        msgspec.json.encode(read | {"players": [5]}): 'In the header of this record "players" has a value that it '
+        "cannot have.",
+    }.items():
+        with pytest.raises(LineRefused) as refused:
+            replaying.of_record([bad, *moves])
+        assert (str(refused.value.refusal), refused.value.line) == (said, 1)
+    for bad, said in {
+        b"{": "This is no move: the line cannot be read.",
+        b'{"do": "choose", "seat": 0, "guide": "xyz"}': 'This is no move: "guide" has a value that it cannot have.',
+        b'{"do": "choose", "seat": 0}': 'This is no move: "guide" is missing.',
+        b'{"do": "start", "seat": 0, "odd": 1}': 'This is no move: it has "odd", which no such move has.',
+        b'{"do": "fly"}': 'This is no move: "do" has a value that it cannot have.',
+    }.items():
+        with pytest.raises(LineRefused) as refused:
+            replaying.of_record([header, moves[0], bad])
+        assert (str(refused.value.refusal), refused.value.line) == (said, 3)
+
+
 def test_a_record_without_end_is_not_played_to_its_end(monkeypatch: pytest.MonkeyPatch):
     good = RECORDS[0].read_bytes().splitlines()
     monkeypatch.setattr(replaying, "MOST_MOVES", 10)
