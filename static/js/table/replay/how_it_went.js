@@ -81,6 +81,7 @@ function player(name, colour, account, decisions) {
   slot(element, "luck").textContent = inOneSentence(name, account);
   for (const [what, points] of Object.entries({ choices, dice: luck, others })) drawPoints(slot(element, what), points);
   slot(element, "decisions").append(...decisions.map(decision));
+  slot(element, "judged").hidden = !decisions.some(({ is_mistake: isMistake }) => isMistake);
   slot(element, "nothing").hidden = decisions.length > 0;
   return element;
 }
