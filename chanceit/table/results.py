@@ -197,7 +197,7 @@ def _keep(
 def marks(
     game: models.GamePlayed, rules: AnyGame, outcome: Outcome, results: Sequence[models.Result]
 ) -> Iterator[models.Mark]:
-    """Those of people, each with its row: a computer player holds no record."""
+    """Those of people, each with its row, and several if they are as good: a computer player holds no record."""
     if all(result.computer for result in results):
         return
     for best in rules.BESTS:
@@ -207,9 +207,13 @@ def marks(
                 continue
             own = [(result.counts[what], result) for result in results if not result.computer and what in result.counts]
             if own:
-                value, result = (min if best.is_least else max)(own, key=lambda one: one[0])
-                if best.is_least or value > 0:
-                    yield models.Mark(game=game, result=result, of=game.game, what=what, value=value)
+                best_value = (min if best.is_least else max)(value for value, _result in own)
+                if best.is_least or best_value > 0:
+                    yield from [
+                        models.Mark(game=game, result=result, of=game.game, what=what, value=value)
+                        for value, result in own
+                        if value == best_value
+                    ]
 
 
 def is_deleted(row: models.Table, number: int) -> bool:

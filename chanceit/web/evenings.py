@@ -323,27 +323,31 @@ def records_of_the_house() -> list[dict[str, Any]]:
 
 def _best(game: str, best: Best) -> dict[str, Any] | None:
     order = F("value").asc() if best.is_least else F("value").desc()
-    marks: list[models.Mark] = []
+    shown: dict[tuple[str, int], list[models.Mark]] = {}
     for what in best.counts:
-        if len(marks) < SHOWN:
-            found = models.Mark.objects.filter(of=game, what=what).order_by(order, "-game")
-            marks += found.select_related("result", "game")[: SHOWN - len(marks)]
-    if not marks:
+        found = models.Mark.objects.filter(of=game, what=what).order_by(order, "-game", "result__seat")
+        for mark in found.select_related("result", "game")[: SHOWN * MOST_PLAYERS]:
+            if (what, mark.game_id) in shown or len(shown) < SHOWN:
+                shown.setdefault((what, mark.game_id), []).append(mark)
+    if not shown:
         return None
-    players = dict(_names(mark.game_id for mark in marks if mark.result is None))
+    players = dict(_names(game for (_what, game), [mark, *_others] in shown.items() if mark.result is None))
     return {
         "words": gettext(best.words),
         "marks": [
             {
-                "value": mark.value,
-                "words": gettext(best.counts[mark.what]),
-                "who": [mark.result.name] if mark.result is not None else players.get(mark.game_id, []),
-                "game": mark.game_id,
-                "began": mark.game.began,
+                "value": marks[0].value,
+                "words": gettext(best.counts[what]),
+                "who": [mark.result.name for mark in marks if mark.result is not None] or players.get(played, []),
+                "game": played,
+                "began": marks[0].game.began,
             }
-            for mark in marks
+            for (what, played), marks in shown.items()
         ],
     }
+
+
+MOST_PLAYERS = max(rules.PLAYERS[-1] for rules in GAMES.values())
 
 
 def _names(games: Iterable[int]) -> list[tuple[int, list[str]]]:

@@ -20,7 +20,9 @@ from chanceit.table import commands as c
 from chanceit.table import forgetting, records, replaying, results, storing
 from chanceit.web import evening_files
 from rules import record
+from rules.parts import Outcome
 from rules.refusals import Refusal
+from rules.shelf import GAMES
 from rules.verify import verify
 from tests.web.evenings import ask, begin, evening, play_on, sit_down
 
@@ -151,6 +153,26 @@ async def test_a_result_without_its_table_has_no_record(sync):
 def places_of(game: models.GamePlayed) -> tuple[int, int]:
     own = dict(game.results.values_list("name", "place"))
     return own["Ann"], own["Ben"]
+
+
+async def test_those_who_are_equally_good_share_a_record_of_the_house(sync):
+    def games():
+        game = played("Ann", "Ben", computers="easy")
+        own = list(game.results.order_by("seat"))
+        for result in own:
+            result.counts |= {"stars_in_a_round": 97}
+        game.marks.all().delete()
+        outcome = Outcome("stars", (1, 2, 3), (), {"rounds": 98})
+        models.Mark.objects.bulk_create(results.marks(game, GAMES["chance_it"], outcome, own))
+        for _evening in range(3):
+            evening("Cy", "Dan")
+
+    await sync(games)
+    page = await Reader().get("/house-records")
+    best = re.search(r"The most stars in one round.*?</ol>", page, re.DOTALL)[0]
+    assert best.count("<li>") == 3
+    assert "97</b><span>Ann, Ben<small>" in best
+    assert "98</b>" in page
 
 
 async def test_people_and_their_pages_and_the_records_of_the_house(sync):
