@@ -39,9 +39,13 @@ def test_a_dropped_record_is_shown_by_the_screens_of_the_table_at_any_point(wind
     winners, round_now = (screen(tv, "table").locator(f"[data-part={name}]") for name in ("winners", "round"))
     tv.page.keyboard.press("PageDown")
     expect(round_now).to_contain_text("Round 1")
+    play = tv.page.locator("[data-part=play]")
+    stood = play.bounding_box()
     tv.page.keyboard.press("End")
     is_at(tv, len(LINES) - 1)
     expect(winners).to_be_visible()
+    expect(tv.page.locator("[data-part=play-on]")).to_be_hidden()
+    assert play.bounding_box() == stood, "what is not there at the end leaves its room"
     # A finger on the line: what is shown is what is there, and the address names it.
     line = tv.page.locator("[data-part=at]").bounding_box()
     assert line is not None

@@ -221,7 +221,7 @@ function draw() {
   line.setAttribute("aria-valuetext", words);
   part("move").textContent = words;
   part("words").textContent = wordsAt(at).join(" · ");
-  part("play-on").hidden = at === last(); // nothing is left to be played there
+  part("play-on").classList.toggle("is-away", at === last()); // nothing is left to be played there
   history.replaceState(null, "", `#${at}${viewpoint === "table" ? "" : `-${viewpoint}`}`);
 }
 
