@@ -113,9 +113,7 @@ def test_the_end_of_a_game_leads_to_it_and_its_link_is_for_those_who_sat_there(w
     party.table.tap('a[href*="/how"]')
     party.table.tap("[data-part=back]")
     party.table.scene("podium")
-    today = phone.page.evaluate(
-        "new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' }).format()"
-    )
+    today = phone.page.evaluate("new Intl.DateTimeFormat(navigator.language, { dateStyle: 'long' }).format()")
     expect(phone.page).to_have_title(f"Chance It · {today} · Ann, Bob, and Clémentine")
     stranger = windows.open()
     stranger.expected = ("403",)
