@@ -209,11 +209,15 @@ def games_with_people() -> list[str]:
 
 
 def people(game: str) -> list[dict[str, Any]]:
-    """Whoever has played this game: the surest good ones first."""
+    """Whoever has played this game, by the rating that is shown, with places; then those who have none yet."""
     found = models.Standing.objects.filter(game=game).select_related("person")
-    rows = list(found.order_by("-least", "-wins", "person__name")[:MOST_PEOPLE])
-    rows.sort(key=lambda one: (one.rated < FIRST_RATED, -one.least, -one.wins))
-    return [{"id": one.person_id, "name": one.person.name, **_standing(one)} for one in rows]
+    rows = list(found.order_by("-mu", "-least", "-wins", "person__name")[:MOST_PEOPLE])
+    told = [{"id": one.person_id, "name": one.person.name, **_standing(one)} for one in rows]
+    rated = [one for one in told if one["rating"] is not None]
+    ratings = [one["rating"] for one in rated]
+    for one in rated:
+        one["place"] = 1 + ratings.index(one["rating"])
+    return rated + sorted([one for one in told if one["rating"] is None], key=lambda one: -one["wins"])
 
 
 MOST_PEOPLE = 500

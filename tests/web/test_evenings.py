@@ -155,6 +155,23 @@ def places_of(game: models.GamePlayed) -> tuple[int, int]:
     return own["Ann"], own["Ben"]
 
 
+async def test_people_stand_in_the_order_of_the_ratings_that_are_shown(sync):
+    def games():
+        game = played("Ann", "Ben")
+        people = [models.Person.objects.create(name=name, key=name, plain=name) for name in ("Cy", "Dan", "Eva", "Fay")]
+        for who, mu, sigma, rated in zip(people, (26, 27, 27, 40), (1, 8, 2, 8), (9, 2, 2, 1), strict=True):
+            least = mu - 2 * sigma
+            models.Standing.objects.create(
+                person=who, game=game.game, mu=mu, sigma=sigma, rated=rated, least=least, games=9
+            )
+
+    await sync(games)
+    page = await Reader().get("/people")
+    found = re.findall(r'<th scope="row">(?:<span class="place">(\d)\.</span> )?<a href="/people/\d+">([^<]+)<', page)
+    assert found[:3] == [("1", "Eva"), ("1", "Dan"), ("3", "Cy")]
+    assert ("", "Fay") in found[3:], "one game alone is no rating"
+
+
 async def test_those_who_are_equally_good_share_a_record_of_the_house(sync):
     def games():
         game = played("Ann", "Ben", computers="easy")
