@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from chanceit.keys import LETTERS
-from chanceit.web import evening_pages, installing, pages, replays, shelf_pages
+from chanceit.web import evening_pages, evening_replays, installing, pages, replays, shelf_pages
 from chanceit.web.origins import turn_away
 from chanceit.web.sockets import table_socket
 
@@ -68,6 +68,11 @@ urlpatterns = [
     path("games", evening_pages.games, name="games"),
     path("games/<int:number>", evening_pages.game, name="game"),
     path("games/<int:number>/record.jsonl", evening_pages.record, name="game_record"),
+    path("games/<int:number>/replay", evening_replays.replay, name="game_replay"),
+    path("games/<int:number>/replay/views", evening_replays.views, name="game_views"),
+    path("games/<int:number>/replay/play-on", evening_replays.play_on, name="game_play_on"),
+    path("games/<int:number>/how", evening_replays.how_it_went, name="game_how"),
+    path("games/<int:number>/how/data", evening_replays.how_it_went_data, name="game_how_data"),
     path("games/<int:number>/<slug:what>", evening_pages.change_game, name="change_game"),
     path("games.csv", evening_pages.as_csv, name="games_csv"),
     path("games.zip", evening_pages.as_zip, name="games_zip"),

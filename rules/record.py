@@ -5,6 +5,7 @@ The whole contract stands in docs/records.md. Reading is playing: a record that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -43,7 +44,7 @@ class Playing:
         try:
             return self._decoder.decode(line)
         except _MALFORMED as error:
-            raise BadRecord("bad_move", _("This is no move: {error}."), error=_told(error)) from None
+            raise _bad_move(error) from None
 
     def lines(self) -> Iterator[bytes]:
         """The record, line by line, without line ends."""
@@ -92,7 +93,7 @@ def read_header(line: str) -> Header:
     try:
         return msgspec.json.decode(line, type=Header)
     except _MALFORMED as error:
-        raise BadRecord("bad_header", _("This is no header of a record: {error}."), error=_told(error)) from None
+        raise _bad_header(error) from None
 
 
 def _text(raw: bytes) -> str:
@@ -104,11 +105,51 @@ def _text(raw: bytes) -> str:
         raise BadRecord("blank_line", _("This line is blank."))
     try:
         return raw.decode()
-    except UnicodeDecodeError as error:
-        raise BadRecord("not_utf8", _("This is not UTF-8: {error}."), error=error) from None
+    except UnicodeDecodeError:
+        raise BadRecord("not_utf8", _("This line is no text: a record is written in UTF-8.")) from None
 
 
-def _told(error: BaseException) -> str:
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    return str(error).rstrip(".")
+# Why a line cannot be read, in our own words: those of the library are English only, and for programmers
+
+
+def _bad_header(error: BaseException) -> BadRecord:
+    match _what_is_wrong(error):
+        case "missing", "format":
+            return BadRecord("bad_header", NO_RECORD)
+        case "unknown", name:
+            return BadRecord("bad_header", _('The header of this record has "{name}", which is unknown.'), name=name)
+        case "missing", name:
+            return BadRecord("bad_header", _('The header of this record has no "{name}".'), name=name)
+        case "value", name:
+            sentence = _('In the header of this record "{name}" has a value that it cannot have.')
+            return BadRecord("bad_header", sentence, name=name)
+    return BadRecord("bad_header", NO_RECORD)
+
+
+NO_RECORD = _("This is no record of a game. A record is the file that can be downloaded when a game is over.")
+
+
+def _bad_move(error: BaseException) -> BadRecord:
+    match _what_is_wrong(error):
+        case "unknown", name:
+            return BadRecord("bad_move", _('This is no move: it has "{name}", which no such move has.'), name=name)
+        case "missing", name:
+            return BadRecord("bad_move", _('This is no move: "{name}" is missing.'), name=name)
+        case "value", name:
+            return BadRecord("bad_move", _('This is no move: "{name}" has a value that it cannot have.'), name=name)
+    return BadRecord("bad_move", _("This is no move: the line cannot be read."))
+
+
+def _what_is_wrong(error: BaseException) -> tuple[str, str] | None:
+    """What kind of mistake it is, and of which key of the object."""
+    for kind, pattern in _WRONG.items():
+        if found := re.search(pattern, str(error)):
+            return kind, found[1]
+    return None
+
+
+_WRONG = {
+    "unknown": r"unknown field `(.*?)`",
+    "missing": r"missing required field `(.*?)`",
+    "value": r" - at `\$\.(\w+)",
+}

@@ -144,8 +144,11 @@ def _import(table: TableState, entries: list[Entry], request: c.Import, command:
         number = table.number + 1
         table = append(table, entries, Entry(number, own_command(command, number), by, what))
 
-    for player, join in enumerate(request.players, start=1):
-        add("game_master", log.Joined(player, name_of_record(table, join.name), player - 1, join.key))
+    computers = dict(request.computers)
+    for seat, join in enumerate(request.players):
+        computer = computers.get(seat)
+        name = name_of_record(table, join.name)
+        add("game_master", log.Joined(seat + 1, name, seat, "" if computer else join.key, computer))
     add("game_master", log.Begun(new_seed(), request.created, imported=True))
     for move in request.moves:
         add(_whose_move(table, move), log.Played(msgspec.Raw(msgspec.json.encode(move))))
@@ -155,6 +158,10 @@ def _import(table: TableState, entries: list[Entry], request: c.Import, command:
             "game_master",
             log.Continued(new_seed(), request.created, standing, next_seed=new_seed(), commitment=request.commitment),
         )
+        if request.own_dice:
+            add("game_master", log.OwnDiceRolled(True))
+        for seat in request.printed:
+            add("game_master", log.PrintedGuidesLaid(seat + 1, True))
         add("game_master", log.Paused(True))
     return table
 

@@ -368,6 +368,11 @@ class Import(Struct, frozen=True):
     """With luck of its own from here, paused until people have taken their seats."""
     commitment: str = ""
     """Of the game that it goes on from."""
+    computers: tuple[tuple[int, str], ...] = ()
+    """By seat: computer players, and the game master for those without a phone."""
+    own_dice: bool = False
+    printed: tuple[int, ...] = ()
+    """The seats that lay printed cards."""
 
 
 class Brought(Struct, frozen=True):

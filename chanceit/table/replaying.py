@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from django.db import transaction
@@ -21,7 +21,7 @@ from chanceit import models
 from chanceit.keys import digest, new_key
 from chanceit.table import commands as c
 from chanceit.table import log, records, results, storing
-from chanceit.table.state import Entry, TableState, first, follow, retraced
+from chanceit.table.state import GAME_MASTER_PLAYS, Entry, TableState, first, follow, retraced
 from rules.parts import Move, seat_of
 from rules.record import LineRefused, Playing
 from rules.record import replay as read_on
@@ -67,6 +67,10 @@ class Replay(Struct, frozen=True):
 
     commitment: str = ""
     """Of its seed, if there was a promise."""
+    notes: tuple[dict[str, Any], ...] = ()
+    """Of a record: what it tells beside its moves."""
+    computers: tuple[tuple[int, str], ...] = ()
+    """Of a record: who were computer players, by seat, where that is known."""
 
     @property
     def last(self) -> TableState:
@@ -118,12 +122,14 @@ def of_record(lines: Iterable[bytes]) -> Replay:
     until = time.monotonic() + LONGEST
     points: list[Point] = []
     commitment = ""
+    notes: tuple[dict[str, Any], ...] = ()
     for count, playing in enumerate(unhurried(read_on(lines))):
         if count > MOST_MOVES or time.monotonic() > until:
             raise LineRefused(TOO_LONG(), count + 1)
         points.append(_after_move(points[-1].table, playing.moves[-1]) if count else _sat_down(playing))
         commitment = _told_to_all(playing.header.commitment)
-    return Replay("", tuple(points), commitment=commitment)
+        notes = () if playing.header.notes is UNSET else playing.header.notes
+    return Replay("", tuple(points), commitment=commitment, notes=notes)
 
 
 def _promised(points: list[Point]) -> str:
@@ -163,9 +169,10 @@ def play_on(replay: Replay, at: int, key: str) -> str:
     """Opens a table where a game goes on from a point, for the game master with this key's hash, and gives its code.
 
     It is a new game: what nobody had seen is dealt anew, and all that is drawn from there on comes from a new seed.
-    Everybody sits there without a phone, and asks for their seat.
+    Whoever had a phone sits there without one, and asks for their seat; everybody else plays as they did then.
     """
-    table = replay.points[min(at, len(replay.points) - 1)].table
+    at = min(at, len(replay.points) - 1)
+    table = replay.points[at].table
     on = table.on
     assert on is not None
     if on.state.result is not None:
@@ -173,14 +180,50 @@ def play_on(replay: Replay, at: int, key: str) -> str:
     options = msgspec.json.decode(table.options)
     for name in table.game.options_of_table(len(on.header.players)):
         options.pop(name, None)
+    pieces = _pieces(replay, at)
     request = c.Import(
         players=tuple([c.Join(seated.name, digest(new_key())) for seated in table.players]),
         moves=tuple([played.move for played in on.moves()]),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         goes_on=True,
         commitment=replay.commitment,
+        computers=(*((seat, GAME_MASTER_PLAYS) for seat in pieces.no_phone), *_computers(replay, table)),
+        own_dice=pieces.dice == "printed",
+        printed=pieces.guides if table.game.LAID else (),
     )
     with transaction.atomic():
         code = storing.open_anywhere(table.game_name, bytes(table.box), msgspec.json.encode(options), key)
         storing.play(code, "game_master", request, "import")
     return code
+
+
+class Pieces(Struct, frozen=True):
+    """What somebody plays with, by seats, as the notes of a record tell it."""
+
+    dice: str = ""
+    guides: tuple[int, ...] = ()
+    no_phone: tuple[int, ...] = ()
+
+
+def _pieces(replay: Replay, at: int) -> Pieces:
+    """As at the last move. A record may have any objects for notes: what cannot be read says nothing."""
+    table = replay.points[at].table
+    told: list[Any] = [table.pieces()] if replay.code else [{}]
+    for note in replay.notes:
+        after = note.get("after")
+        if note.get("what") == "pieces" and isinstance(after, int) and after < max(at, 1):
+            told.append(note)
+    try:
+        pieces = msgspec.convert(told[-1], Pieces)
+    except msgspec.ValidationError:
+        return Pieces()
+    seats = range(len(table.players))
+    guides, no_phone = ([seat for seat in seats if seat in some] for some in (pieces.guides, pieces.no_phone))
+    return replace(pieces, guides=tuple(guides), no_phone=tuple(no_phone))
+
+
+def _computers(replay: Replay, table: TableState) -> tuple[tuple[int, str], ...]:
+    """Not those who only stand in for somebody with a phone."""
+    there = ((seat, seated.computer or "") for seat, seated in enumerate(table.players) if not seated.key)
+    known = dict(replay.computers) | {seat: mind for seat, mind in there if mind}
+    return tuple([(seat, mind) for seat, mind in known.items() if mind in table.game.COMPUTER_PLAYERS])

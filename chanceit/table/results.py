@@ -56,6 +56,12 @@ class Sitter(Struct, frozen=True):
     name: str
     computer: str = ""
     key: str = ""
+    is_nobody: bool = False
+    """Their name was forgotten, and what stands in its place is nobody's."""
+
+    @property
+    def is_person(self) -> bool:
+        return not (self.computer or self.is_nobody)
 
 
 def endings(before: TableState, entries: Iterable[Entry]) -> Iterator[Ending | Resumed]:
@@ -125,7 +131,7 @@ def keep_one(end: Ending | Resumed, at: datetime, is_kept: bool = False) -> None
         standings.add(game)
 
 
-def keep_record(playing: Playing, began: datetime, ended: datetime | None, computers: Sequence[str]) -> bool:
+def keep_record(playing: Playing, began: datetime, ended: datetime | None, sitters: Sequence[Sitter]) -> bool:
     """Keeps a game that came as a record, and the record. Says whether it is new here. Standings are added up later."""
     header = playing.header
     code, _line, number = ("" if header.id is UNSET else header.id).rpartition("-")
@@ -137,7 +143,6 @@ def keep_record(playing: Playing, began: datetime, ended: datetime | None, compu
     )
     notes = () if header.notes is UNSET else header.notes
     is_played_on = any(note.get("what") == PLAYED_ON and not note.get("commitment") for note in notes)
-    sitters = [Sitter(name, mind) for name, mind in zip(header.players, computers, strict=True)]
     _keep(game, sitters, playing.game, header, playing.box, playing.options, playing.moves, is_played_on)
     if not game.pk:
         return False
@@ -166,10 +171,10 @@ def _keep(
     game.why = ENDED if outcome is None else outcome.why[:40]
     game.is_counted = outcome is not None and not is_played_on
     game.save(force_insert=True)
-    people = people_of([sitter.name for sitter in sitters if not sitter.computer])
+    people = people_of([sitter.name for sitter in sitters if sitter.is_person])
     results = []
     for seat, sitter in enumerate(sitters):
-        written = None if sitter.computer else people.get(key_of(sitter.name))
+        written = people.get(key_of(sitter.name)) if sitter.is_person else None
         results.append(
             models.Result(
                 game=game,
@@ -192,7 +197,7 @@ def _keep(
 def marks(
     game: models.GamePlayed, rules: AnyGame, outcome: Outcome, results: Sequence[models.Result]
 ) -> Iterator[models.Mark]:
-    """Those of people, each with its row: a computer player holds no record."""
+    """Those of people, each with its row, and several if they are as good: a computer player holds no record."""
     if all(result.computer for result in results):
         return
     for best in rules.BESTS:
@@ -202,9 +207,13 @@ def marks(
                 continue
             own = [(result.counts[what], result) for result in results if not result.computer and what in result.counts]
             if own:
-                value, result = (min if best.is_least else max)(own, key=lambda one: one[0])
-                if best.is_least or value > 0:
-                    yield models.Mark(game=game, result=result, of=game.game, what=what, value=value)
+                best_value = (min if best.is_least else max)(value for value, _result in own)
+                if best.is_least or best_value > 0:
+                    yield from [
+                        models.Mark(game=game, result=result, of=game.game, what=what, value=value)
+                        for value, result in own
+                        if value == best_value
+                    ]
 
 
 def is_deleted(row: models.Table, number: int) -> bool:

@@ -23,7 +23,7 @@ from django.utils import timezone
 from msgspec import UNSET, Meta, Struct
 
 from chanceit import models
-from chanceit.table import records, results, standings
+from chanceit.table import forgetting, records, results, standings
 from chanceit.web.boxes import check_size
 from chanceit.web.outlet import LARGEST_ZIP
 from rules import record
@@ -32,6 +32,7 @@ from rules.refusals import Refusal, _
 from rules.shelf import GAMES
 
 Answer = TypeVar("Answer")
+Listed = TypeVar("Listed")
 Aside = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Does work with the database, elsewhere."""
 
@@ -43,6 +44,7 @@ MOST_COMPRESSED = 200
 LONGEST = 120.0
 """Seconds that taking in may last. The rest comes when the same zip is taken in again."""
 LIST = "games.json"
+PEOPLE = "people.json"
 MOST_PROBLEMS = 10
 
 
@@ -138,6 +140,18 @@ class Along(Struct, frozen=True, omit_defaults=True):
     ended: Annotated[str, Meta(max_length=40)] = ""
     computers: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = ()
     """By seat; empty for people."""
+    forgotten: Annotated[tuple[int, ...], Meta(max_length=40)] = ()
+    """Seats of people whose names were replaced: they are nobody, wherever the record goes."""
+
+
+Name = Annotated[str, Meta(max_length=80)]
+
+
+class Same(Struct, frozen=True):
+    """A name, and the one under which whoever wrote it stands."""
+
+    name: Name
+    same_as: Name
 
 
 class Pipe(io.RawIOBase):
@@ -170,12 +184,22 @@ async def as_zip(games: Any, aside: Aside) -> AsyncIterator[bytes]:
                     continue
                 name = f"{game.began:%Y-%m-%d}-{game.table or game.game}-{game.number}-{game.pk}.jsonl"
                 packed.writestr(name, lines)
-                minds = tuple([result.computer for result in sorted(game.results.all(), key=lambda one: one.seat)])
+                own = sorted(game.results.all(), key=lambda one: one.seat)
+                minds = tuple([result.computer for result in own])
+                nobody = tuple([one.seat for one in own if one.name and not one.computer and one.written_id is None])
                 ended = "" if game.ended is None else game.ended.isoformat()
-                along.append(Along(name, game.began.isoformat(), ended, minds if any(minds) else ()))
+                along.append(Along(name, game.began.isoformat(), ended, minds if any(minds) else (), nobody))
                 yield pipe.take()
         packed.writestr(LIST, msgspec.json.encode(along))
+        packed.writestr(PEOPLE, msgspec.json.encode(await aside(lambda: _same(games))))
     yield pipe.take()
+
+
+def _same(games: Any) -> list[Same]:
+    """Who stands under another name, of those who have played these games under both."""
+    played = models.Result.objects.filter(game__in=games.order_by()).values("written")
+    names = models.Person.objects.filter(pk__in=played, same_as__in=played).order_by("name")
+    return [Same(*both) for both in names.values_list("name", "same_as__name")[:MOST_GAMES]]
 
 
 # A zip taken in
@@ -207,7 +231,7 @@ def opened(file: IO[bytes], size: int) -> zipfile.ZipFile:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         raise NO_ZIP() from None
     members = packed.infolist()
-    if len(members) > MOST_GAMES + 1 or sum(member.file_size for member in members) > LARGEST_CONTENT:
+    if len(members) > MOST_GAMES + 2 or sum(member.file_size for member in members) > LARGEST_CONTENT:
         raise TOO_MUCH()
     for member in members:
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others may ask for much memory
@@ -234,11 +258,30 @@ def _read(packed: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytes:
 
 
 def _list_in(packed: zipfile.ZipFile) -> dict[str, Along]:
+    return {one.file: one for one in _listed(packed, LIST, Along)}
+
+
+def _listed(packed: zipfile.ZipFile, file: str, kind: type[Listed]) -> list[Listed]:
+    """Nothing where it is not there, as in an older zip, or cannot be read."""
     try:
-        content = _read(packed, packed.getinfo(LIST), 200 * MOST_GAMES)
-        return {one.file: one for one in msgspec.json.decode(content, type=list[Along])}
+        content = _read(packed, packed.getinfo(file), 200 * MOST_GAMES)
+        return msgspec.json.decode(content, type=list[kind])  # type: ignore[valid-type]
     except (KeyError, Refusal, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return {}
+        return []
+
+
+def _make_one(same: list[Same]) -> None:
+    """Names that are here as two people, and are one where they come from. What was said here about a name stands."""
+    for one in same:
+        who, into = (
+            models.Person.objects.filter(key=results.key_of(name)).select_related("same_as").first()
+            for name in (one.name, one.same_as)
+        )
+        if who is None or into is None or who.same_as is not None:
+            continue
+        into = into.same_as or into
+        if into.pk != who.pk:
+            forgetting.merge(who, into)
 
 
 async def take_in(file: IO[bytes], size: int, aside: Aside) -> Taken:
@@ -260,6 +303,8 @@ async def take_in(file: IO[bytes], size: int, aside: Aside) -> Taken:
         except Refusal as refusal:
             if len(taken.problems) < MOST_PROBLEMS:
                 taken.problems.append((member.filename[:80], refusal))
+    same = await aside(lambda: _listed(packed, PEOPLE, Same))
+    await aside(lambda: _make_one(same[:MOST_GAMES]))
     if taken.new:
         await aside(standings.are_due)
     return taken
@@ -283,8 +328,13 @@ def _take_in_one(packed: zipfile.ZipFile, member: zipfile.ZipInfo, along: Along 
     began, ended = _times(header.created, along)
     seats = len(header.players)
     minds = along.computers if along is not None and len(along.computers) == seats else ("",) * seats
+    nobody = () if along is None else along.forgotten
+    sitters = [
+        results.Sitter(name, mind, is_nobody=seat in nobody)
+        for seat, (name, mind) in enumerate(zip(header.players, minds, strict=True))
+    ]
     with transaction.atomic():
-        return results.keep_record(playing, began, ended, minds)
+        return results.keep_record(playing, began, ended, sitters)
 
 
 def _times(created: Any, along: Along | None) -> tuple[datetime, datetime | None]:

@@ -66,17 +66,13 @@ async def game(request: HttpRequest, number: int) -> HttpResponse:
     def work() -> dict[str, Any]:
         found = evenings.one(looking, number)
         return {
-            "game": evenings.told(found),
-            "has_record": has_record(found),
+            "game": evenings.told(found) | evenings.to_see_again(found),
+            "has_record": evenings.has_record(found),
             "bg_stats": evenings.bg_stats(found) if found.game in GAMES and found.is_counted else None,
             **_of_all(looking, ""),
         }
 
     return render(request, "evenings/game.html", await _looked(looking, work))
-
-
-def has_record(game: Any) -> bool:
-    return game.row_id is not None or hasattr(game, "record")
 
 
 @require_safe

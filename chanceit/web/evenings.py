@@ -15,12 +15,11 @@ import msgspec
 from django.conf import settings
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
-from django.urls import Resolver404, resolve
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from chanceit import models
 from chanceit.table import results, standings
-from chanceit.web import replays
 from chanceit.web.visitors import Visitor
 from rules.parts import Best, Figure
 from rules.shelf import GAMES
@@ -119,7 +118,6 @@ def told(game: models.GamePlayed) -> dict[str, Any]:
         "results": [_result(result, game.game) for result in own],
         "winners": [result.name for result in own if result.has_won],
         "is_alone": len(own) == 1,
-        "replay": replay_of(game),
         "moves": game.moves,
     }
 
@@ -149,16 +147,23 @@ def _minutes(began: datetime, ended: datetime | None) -> int | None:
     return None if ended is None else max(1, round((ended - began).total_seconds() / 60))
 
 
-def replay_of(game: models.GamePlayed) -> str | None:
-    """As long as its table is kept."""
+def has_record(game: models.GamePlayed) -> bool:
+    """As long as its table is kept, or if it came as a record."""
+    return game.row_id is not None or hasattr(game, "record")
+
+
+def to_see_again(game: models.GamePlayed) -> dict[str, str | None]:
+    """Where it can be seen again, and where one can look back on it."""
+    if not has_record(game):
+        return {"replay": None, "how": None}
     if game.row_id is None:
-        return None
-    address = replays.address_of(game.table, game.number)
-    try:
-        resolve(address)
-    except Resolver404:
-        return None
-    return address
+        replay, how = (reverse(name, args=[game.pk]) for name in ("game_replay", "game_how"))
+    else:
+        here = [game.table, game.number]
+        replay, how = (f"{reverse(name, args=here)}?from={game.pk}" for name in ("replay", "how_it_went"))
+    rules = GAMES.get(game.game)
+    looks_back = rules is not None and rules.weigher() is not None and game.why != results.ENDED
+    return {"replay": replay if rules else None, "how": how if looks_back else None}
 
 
 def bg_stats(game: models.GamePlayed) -> str:
@@ -204,11 +209,15 @@ def games_with_people() -> list[str]:
 
 
 def people(game: str) -> list[dict[str, Any]]:
-    """Whoever has played this game: the surest good ones first."""
+    """Whoever has played this game, by the rating that is shown, with places; then those who have none yet."""
     found = models.Standing.objects.filter(game=game).select_related("person")
-    rows = list(found.order_by("-least", "-wins", "person__name")[:MOST_PEOPLE])
-    rows.sort(key=lambda one: (one.rated < FIRST_RATED, -one.least, -one.wins))
-    return [{"id": one.person_id, "name": one.person.name, **_standing(one)} for one in rows]
+    rows = list(found.order_by("-mu", "-least", "-wins", "person__name")[:MOST_PEOPLE])
+    told = [{"id": one.person_id, "name": one.person.name, **_standing(one)} for one in rows]
+    rated = [one for one in told if one["rating"] is not None]
+    ratings = [one["rating"] for one in rated]
+    for one in rated:
+        one["place"] = 1 + ratings.index(one["rating"])
+    return rated + sorted([one for one in told if one["rating"] is None], key=lambda one: -one["wins"])
 
 
 MOST_PEOPLE = 500
@@ -318,27 +327,31 @@ def records_of_the_house() -> list[dict[str, Any]]:
 
 def _best(game: str, best: Best) -> dict[str, Any] | None:
     order = F("value").asc() if best.is_least else F("value").desc()
-    marks: list[models.Mark] = []
+    shown: dict[tuple[str, int], list[models.Mark]] = {}
     for what in best.counts:
-        if len(marks) < SHOWN:
-            found = models.Mark.objects.filter(of=game, what=what).order_by(order, "-game")
-            marks += found.select_related("result", "game")[: SHOWN - len(marks)]
-    if not marks:
+        found = models.Mark.objects.filter(of=game, what=what).order_by(order, "-game", "result__seat")
+        for mark in found.select_related("result", "game")[: SHOWN * MOST_PLAYERS]:
+            if (what, mark.game_id) in shown or len(shown) < SHOWN:
+                shown.setdefault((what, mark.game_id), []).append(mark)
+    if not shown:
         return None
-    players = dict(_names(mark.game_id for mark in marks if mark.result is None))
+    players = dict(_names(game for (_what, game), [mark, *_others] in shown.items() if mark.result is None))
     return {
         "words": gettext(best.words),
         "marks": [
             {
-                "value": mark.value,
-                "words": gettext(best.counts[mark.what]),
-                "who": [mark.result.name] if mark.result is not None else players.get(mark.game_id, []),
-                "game": mark.game_id,
-                "began": mark.game.began,
+                "value": marks[0].value,
+                "words": gettext(best.counts[what]),
+                "who": [mark.result.name for mark in marks if mark.result is not None] or players.get(played, []),
+                "game": played,
+                "began": marks[0].game.began,
             }
-            for mark in marks
+            for (what, played), marks in shown.items()
         ],
     }
+
+
+MOST_PLAYERS = max(rules.PLAYERS[-1] for rules in GAMES.values())
 
 
 def _names(games: Iterable[int]) -> list[tuple[int, list[str]]]:

@@ -329,6 +329,7 @@ def _page(room: Room, role: str, actor: Actor, key: str = "") -> dict[str, Any]:
     return {
         **of_game(table.game_name),
         "code": room.code,
+        "role": role,
         "socket": f"/ws/{room.code}/{role}",
         "first_messages": json_script(msgspec.json.decode(messages.encode(first)), "first-messages"),
     }

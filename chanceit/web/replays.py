@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
@@ -89,11 +90,15 @@ def _check(visitor: Visitor, room: Room, replay: Replay) -> None:
 async def _of_table(room: Room, game: int) -> Replay:
     table = room.table
     key = (table.code, table.id, game, table.games, table.status)
+    return await remembered(key, lambda: pages.stored(lambda: replaying.of_table(table.code, game)))
+
+
+async def remembered(key: tuple[Any, ...], made: Callable[[], Awaitable[Replay]]) -> Replay:
+    """A replay that is kept in memory for a while; `key` begins with the table's code."""
     now = time.monotonic()
     kept = _kept.get(key)
     if kept is None or kept.until < now:
-        replay = await pages.stored(lambda: replaying.of_table(table.code, game))
-        kept = _kept[key] = Kept(replay, now + KEPT_FOR)
+        kept = _kept[key] = Kept(await made(), now + KEPT_FOR)
         for old in [old for old, one in _kept.items() if one.until < now]:
             del _kept[old]
         while len(_kept) > MOST_KEPT:
@@ -105,7 +110,7 @@ async def _of_table(room: Room, game: int) -> Replay:
 @never_cache
 async def see_again(request: HttpRequest, code: str) -> HttpResponse:
     """The game that was over last at this table."""
-    return redirect(address_of(code, await _last_game(request, code)))
+    return redirect(with_way(request, address_of(code, await _last_game(request, code))))
 
 
 async def _last_game(request: HttpRequest, code: str) -> int:
@@ -122,18 +127,55 @@ async def replay(request: HttpRequest, code: str, game: int) -> HttpResponse:
         replay = await _replay(request, code, game)
     except Refusal as refusal:
         return _no_page(request, refusal)
+    names = ("replay_views", "replay_play_on", "how_it_went")
+    views, play_on, how = (reverse(name, args=[code, game]) for name in names)
+    return page(request, replay, views, play_on, how, _way_back(request, code))
+
+
+def page(
+    request: HttpRequest, replay: Replay, views: str, play_on: str, how: str, back: dict[str, str] | None
+) -> HttpResponse:
+    """The page of a replay, with the addresses that it asks; `back`: where its reader came from."""
     context = {
-        "code": code,
-        "number": game,
         "title": replay.last.game.TITLE,
         "played": _played(replay),
         "names": [seated.name for seated in replay.last.players],
-        "views": reverse("replay_views", args=[code, game]),
-        "play_on": reverse("replay_play_on", args=[code, game]),
-        "how": reverse("how_it_went", args=[code, game]),
-        "looks_back": replay.last.game.weigher() is not None,
+        "views": views,
+        "play_on": play_on,
+        "how": with_way(request, how),
+        "back": back,
     }
     return render(request, "table/replay/replay.html", context)
+
+
+CAME_FROM = "from"
+SCREENS = ("table", "watch", "phone")
+
+
+def _way_back(request: HttpRequest, code: str) -> dict[str, str] | None:
+    """To the screen or page whose link was followed, which says so in the address."""
+    came_from = _came_from(request)
+    if came_from in SCREENS:
+        return {"address": reverse(came_from, args=[code]), "words": gettext("Back to the table")}
+    return to_game(int(came_from)) if came_from else None
+
+
+def to_game(number: int) -> dict[str, str]:
+    """To the page of a game, among all games of this house."""
+    return {"address": reverse("game", args=[number]), "words": gettext("To the page of this game")}
+
+
+def with_way(request: HttpRequest, address: str) -> str:
+    """An address that leads back to the same place as the page that is open."""
+    came_from = _came_from(request)
+    return f"{address}?{CAME_FROM}={came_from}" if came_from else address
+
+
+def _came_from(request: HttpRequest) -> str:
+    """A screen of the table, or the number of a game; empty if it is neither."""
+    came_from = request.GET.get(CAME_FROM, "")
+    is_number = came_from.isascii() and came_from.isdecimal() and len(came_from) < 10
+    return came_from if came_from in SCREENS or is_number else ""
 
 
 def _played(replay: Replay) -> datetime | None:
@@ -176,9 +218,15 @@ def _no_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 @never_cache
 async def views(request: HttpRequest, code: str, game: int) -> HttpResponse:
     """All of a game from one viewpoint."""
+    return await answer(views_of(request, _replay(request, code, game)))
+
+
+async def answer(answering: Awaitable[HttpResponse]) -> HttpResponse:
+    """To a page that asks; what is refused is said in words."""
     try:
-        replay = await _replay(request, code, game)
-        return await _views(replay, request.GET.get("as", ""))
+        return await answering
+    except LineRefused as refused:
+        return _in_words(refused.refusal, refused.line)
     except Refusal as refusal:
         return _in_words(refusal)
 
@@ -187,13 +235,11 @@ async def views(request: HttpRequest, code: str, game: int) -> HttpResponse:
 @never_cache
 async def play_on(request: HttpRequest, code: str, game: int) -> HttpResponse:
     """A new table where a game goes on from the point that is named."""
-    try:
-        return await _play_on(request, await _replay(request, code, game))
-    except Refusal as refusal:
-        return _in_words(refusal)
+    return await answer(played_on(request, _replay(request, code, game)))
 
 
-async def _play_on(request: HttpRequest, replay: Replay) -> HttpResponse:
+async def played_on(request: HttpRequest, found: Awaitable[Replay]) -> HttpResponse:
+    replay = await found
     address = Visitor(request).address
     await rates.check(rates.OPENING, address)
     await rates.check(rates.OPENING_A_DAY, address)
@@ -206,8 +252,9 @@ async def _play_on(request: HttpRequest, replay: Replay) -> HttpResponse:
     return response
 
 
-async def _views(replay: Replay, viewpoint: str) -> HttpResponse:
-    seen = _viewpoint(replay, viewpoint)
+async def views_of(request: HttpRequest, found: Awaitable[Replay]) -> HttpResponse:
+    replay = await found
+    seen = _viewpoint(replay, request.GET.get("as", ""))
     encoded = await asyncio.to_thread(lambda: messages.encode(seen_again.again(replay, seen)))
     return HttpResponse(encoded, content_type="application/json")
 
@@ -250,36 +297,29 @@ def drop(request: HttpRequest) -> HttpResponse:
 @never_cache
 async def file(request: HttpRequest) -> HttpResponse:
     """All of a record that came along, from one viewpoint. Nothing of it is kept here."""
-    try:
-        await rates.check(rates.REPLAYS, Visitor(request).address)
-        replay = await read_file(request)
-        return await _views(replay, request.GET.get("as", ""))
-    except LineRefused as refused:
-        return _in_words(refused.refusal, refused.line)
-    except Refusal as refusal:
-        return _in_words(refusal)
+    return await answer(views_of(request, read_file(request)))
 
 
 @require_POST
 @never_cache
 async def play_file_on(request: HttpRequest) -> HttpResponse:
-    try:
-        await rates.check(rates.REPLAYS, Visitor(request).address)
-        return await _play_on(request, await read_file(request))
-    except LineRefused as refused:
-        return _in_words(refused.refusal, refused.line)
-    except Refusal as refusal:
-        return _in_words(refusal)
+    return await answer(played_on(request, read_file(request)))
 
 
 async def read_file(request: HttpRequest) -> Replay:
     """Raises a Refusal or LineRefused."""
+    await rates.check(rates.REPLAYS, Visitor(request).address)
     if int(request.headers.get("Content-Length") or 0) > LARGEST:
         raise Refusal("too_large", _("This file is too large: a record may have {most} bytes."), most=LARGEST)
     try:
         content = request.body
     except RawPostDataException:  # a form with files, which was read already
         raise Refusal("unreadable", _("This was too large, or could not be read.")) from None
+    return await read(content)
+
+
+async def read(content: bytes) -> Replay:
+    """The game of a record. Raises LineRefused."""
     async with _reading:
         return await asyncio.to_thread(_read, content)
 
@@ -314,12 +354,15 @@ async def how_it_went(request: HttpRequest, code: str, game: int) -> HttpRespons
         replay = await _replay(request, code, game)
     except Refusal as refusal:
         return _no_page(request, refusal)
-    context = {
-        "code": code,
-        "title": replay.last.game.TITLE,
-        "back": address_of(code, game),
-        "data": reverse("how_it_went_data", args=[code, game]),
-    }
+    data = reverse("how_it_went_data", args=[code, game])
+    return page_of_how(request, replay, data, address_of(code, game), _way_back(request, code))
+
+
+def page_of_how(
+    request: HttpRequest, replay: Replay, data: str, again: str, back: dict[str, str] | None
+) -> HttpResponse:
+    """The page that looks back on a game, with the address of what is found out, and that of the replay."""
+    context = {"title": replay.last.game.TITLE, "data": data, "again": with_way(request, again), "back": back}
     return render(request, "table/replay/how_it_went.html", context)
 
 
@@ -327,23 +370,20 @@ async def how_it_went(request: HttpRequest, code: str, game: int) -> HttpRespons
 @never_cache
 async def how_the_last_went(request: HttpRequest, code: str) -> HttpResponse:
     """The game that was over last at this table."""
-    return redirect(reverse("how_it_went", args=[code, await _last_game(request, code)]))
+    return redirect(with_way(request, reverse("how_it_went", args=[code, await _last_game(request, code)])))
 
 
 @require_safe
 @never_cache
 async def how_it_went_data(request: HttpRequest, code: str, game: int) -> HttpResponse:
-    try:
-        return await _look_back(await _replay(request, code, game))
-    except Refusal as refusal:
-        return _in_words(refusal)
+    return await answer(looked_back(_replay(request, code, game)))
 
 
 @require_safe
 @never_cache
 def how_a_file_went(request: HttpRequest) -> HttpResponse:
     """Of the record that this window has dropped on the page of replays."""
-    context = {"back": reverse("replay_drop"), "data": reverse("how_a_file_went_data")}
+    context = {"again": reverse("replay_drop"), "data": reverse("how_a_file_went_data")}
     return render(request, "table/replay/how_it_went.html", context)
 
 
@@ -351,21 +391,18 @@ def how_a_file_went(request: HttpRequest) -> HttpResponse:
 @never_cache
 async def how_a_file_went_data(request: HttpRequest) -> HttpResponse:
     """Of a record that comes along; or of one that has come, by the key that was given for it."""
-    try:
-        if request.method == "GET":
-            look = house().looks.known(request.GET.get("look", ""))
-            if look is None:
-                raise NO_SUCH_GAME()
-            return JsonResponse(await _found(look, None))
-        await rates.check(rates.REPLAYS, Visitor(request).address)
-        return await _look_back(await read_file(request))
-    except LineRefused as refused:
-        return _in_words(refused.refusal, refused.line)
-    except Refusal as refusal:
-        return _in_words(refusal)
+    return await answer(looked_back(read_file(request)) if request.method == "POST" else _known(request))
 
 
-async def _look_back(replay: Replay) -> JsonResponse:
+async def _known(request: HttpRequest) -> JsonResponse:
+    look = house().looks.known(request.GET.get("look", ""))
+    if look is None:
+        raise NO_SUCH_GAME()
+    return JsonResponse(await _found(look, None))
+
+
+async def looked_back(found: Awaitable[Replay]) -> JsonResponse:
+    replay = await found
     key = await asyncio.to_thread(key_of, replay)
     look = house().looks.look(key, replay)
     seated = replay.last.players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance_it import events as e
-from rules.chance_it.ranking import ranking, wealth
+from rules.chance_it.ranking import ranking, tie_decided_by, wealth
 from rules.chance_it.state import Guide, State
 from rules.parts import Best, Figure, Outcome, Score
 from rules.refusals import _
@@ -15,6 +15,8 @@ STAR = 4
 
 WHYS = {
     "stars": _("the most stars"),
+    "stars_hearts": _("as many stars as others, and more hearts"),
+    "stars_coins": _("as many stars and hearts as others, and more coins"),
     "last_heart": _("the last with hearts"),
     "nobody": _("nobody has a heart left"),
 }
@@ -79,11 +81,19 @@ def outcome(state: State, events: Sequence[e.AnyEvent]) -> Outcome:
     ranked = ranking(state.players, result.winners if result else ())
     places = {one.seat: one.place for one in ranked}
     return Outcome(
-        result.why if result else "",
+        _why(state),
         tuple([places[seat] for seat in range(players)]),
         tuple(counts),
         {"rounds": state.round} | _ahead(state),
     )
+
+
+def _why(state: State) -> str:
+    result = state.result
+    if result is None:
+        return ""
+    tie = tie_decided_by(state.players, result.winners, result.why)
+    return f"{result.why}_{tie}" if tie else result.why
 
 
 def _ahead(state: State) -> dict[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from rules.chance_it import events as e
-from rules.chance_it.ranking import ranking
+from rules.chance_it.ranking import ranking, tie_decided_by
 from rules.chance_it.state import CHANCE_IT, DICE, Out, Result
 from rules.chance_it.views import Shared, laid
 
@@ -144,6 +144,7 @@ def _game_ended(shown: Shared, event: e.GameEnded) -> Sets:
         "to_roll": 0,
         "result": Result(event.winners, event.why),
         "ranking": ranking(shown.players, event.winners),
+        "tie_decided_by": tie_decided_by(shown.players, event.winners, event.why),
         **_nothing_in_work(),
     }
 

@@ -17,7 +17,7 @@ from rules.chance_it.market import LayingOut, laying_out
 from rules.chance_it.moves import AnyMove, Correct, Due, LayOut, Reroll, Roll, Start
 from rules.chance_it.outlook import Outlook, outlook
 from rules.chance_it.play import LAY_OUT, REROLL, ROLL, SHUFFLE, START, legal
-from rules.chance_it.ranking import ranking
+from rules.chance_it.ranking import Tie, ranking, tie_decided_by
 from rules.chance_it.state import CHANCE_IT, DICE, Guide, Out, Phase, Player, Result, State
 from rules.parts import Tokens, Viewer
 from rules.ranking import Ranked
@@ -74,6 +74,8 @@ class Shared(Struct, frozen=True, gc=False):
     result: Result | None
     ranking: tuple[Ranked, ...]
     """When the game is over: everybody's place, the first first."""
+    tie_decided_by: Tie | None
+    """R33: what found the winner among players with as many stars."""
 
 
 class Own(Struct, frozen=True, gc=False):
@@ -93,6 +95,7 @@ class Own(Struct, frozen=True, gc=False):
 
 def shared(state: State) -> Shared:
     is_choosing = state.phase == "choose"
+    result = state.result
     row, place, in_work = _in_work(state)
     return Shared(
         round=state.round,
@@ -110,8 +113,9 @@ def shared(state: State) -> Shared:
         market=tuple([card.id for card in state.market]),
         pile=len(state.pile),
         discard=tuple([card.id for card in state.discard]),
-        result=state.result,
-        ranking=() if state.result is None else ranking(state.players, state.result.winners),
+        result=result,
+        ranking=() if result is None else ranking(state.players, result.winners),
+        tie_decided_by=None if result is None else tie_decided_by(state.players, result.winners, result.why),
     )
 
 

@@ -35,7 +35,7 @@ def test_a_zip_is_taken_in_and_names_are_looked_at_merged_and_forgotten(house, e
     phone.go("/")
     phone.tap('a[href="/games"]')
     check(phone)
-    phone.tap("summary")
+    phone.page.locator("summary").first.click()
     phone.page.locator('[name="zip"]').set_input_files(evening)
     phone.tap("form[enctype] button")
     phone.sees("[role=status]", "taken in")

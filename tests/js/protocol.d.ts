@@ -232,6 +232,7 @@ declare namespace protocol.chance_it {
     round: number;
     row: number | "chance_it" | null;
     starter: number | null;
+    tie_decided_by: "coins" | "hearts" | null;
     to_roll: number;
   };
   type Sheet = {

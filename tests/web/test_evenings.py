@@ -17,10 +17,12 @@ from chanceit.keys import digest
 from chanceit.live.house import house
 from chanceit.live.room import LEFT_ALONE
 from chanceit.table import commands as c
-from chanceit.table import records, replaying, results, storing
+from chanceit.table import forgetting, records, replaying, results, storing
 from chanceit.web import evening_files
 from rules import record
+from rules.parts import Outcome
 from rules.refusals import Refusal
+from rules.shelf import GAMES
 from rules.verify import verify
 from tests.web.evenings import ask, begin, evening, play_on, sit_down
 
@@ -151,6 +153,43 @@ async def test_a_result_without_its_table_has_no_record(sync):
 def places_of(game: models.GamePlayed) -> tuple[int, int]:
     own = dict(game.results.values_list("name", "place"))
     return own["Ann"], own["Ben"]
+
+
+async def test_people_stand_in_the_order_of_the_ratings_that_are_shown(sync):
+    def games():
+        game = played("Ann", "Ben")
+        people = [models.Person.objects.create(name=name, key=name, plain=name) for name in ("Cy", "Dan", "Eva", "Fay")]
+        for who, mu, sigma, rated in zip(people, (26, 27, 27, 40), (1, 8, 2, 8), (9, 2, 2, 1), strict=True):
+            least = mu - 2 * sigma
+            models.Standing.objects.create(
+                person=who, game=game.game, mu=mu, sigma=sigma, rated=rated, least=least, games=9
+            )
+
+    await sync(games)
+    page = await Reader().get("/people")
+    found = re.findall(r'<th scope="row">(?:<span class="place">(\d)\.</span> )?<a href="/people/\d+">([^<]+)<', page)
+    assert found[:3] == [("1", "Eva"), ("1", "Dan"), ("3", "Cy")]
+    assert ("", "Fay") in found[3:], "one game alone is no rating"
+
+
+async def test_those_who_are_equally_good_share_a_record_of_the_house(sync):
+    def games():
+        game = played("Ann", "Ben", computers="easy")
+        own = list(game.results.order_by("seat"))
+        for result in own:
+            result.counts |= {"stars_in_a_round": 97}
+        game.marks.all().delete()
+        outcome = Outcome("stars", (1, 2, 3), (), {"rounds": 98})
+        models.Mark.objects.bulk_create(results.marks(game, GAMES["chance_it"], outcome, own))
+        for _evening in range(3):
+            evening("Cy", "Dan")
+
+    await sync(games)
+    page = await Reader().get("/house-records")
+    best = re.search(r"The most stars in one round.*?</ol>", page, re.DOTALL)[0]
+    assert best.count("<li>") == 3
+    assert "97</b><span>Ann, Ben<small>" in best
+    assert "98</b>" in page
 
 
 async def test_people_and_their_pages_and_the_records_of_the_house(sync):
@@ -313,7 +352,7 @@ async def test_a_zip_of_all_records_is_taken_in_elsewhere_and_only_once(sync):
     await sync(games)
     before = await sync(seen)
     packed = await streamed(Reader(), "/games.zip")
-    assert len(zipfile.ZipFile(io.BytesIO(packed)).namelist()) == 3
+    assert len(zipfile.ZipFile(io.BytesIO(packed)).namelist()) == 4
 
     async def take_in() -> str:
         return await Reader().post("/games/take-in", 200, zip=io.BytesIO(packed))
@@ -325,8 +364,83 @@ async def test_a_zip_of_all_records_is_taken_in_elsewhere_and_only_once(sync):
     assert await sync(seen) == before
     assert "2 were here already" in await take_in()
     again = await streamed(Reader(), "/games.zip")
-    assert len(zipfile.ZipFile(io.BytesIO(again)).namelist()) == 3, "what came as a record can be taken along again"
+    assert len(zipfile.ZipFile(io.BytesIO(again)).namelist()) == 4, "what came as a record can be taken along again"
     assert "Zoé" in await Reader().get("/people")
+
+
+async def test_a_game_that_came_as_a_record_is_seen_again_from_its_page(sync):
+    for game in ("chance_it", "second_chance"):
+        await sync(lambda game=game: evening("Ann", "Ben", game=game))
+    packed = await streamed(Reader(), "/games.zip")
+    games = await sync(lambda: list(models.GamePlayed.objects.order_by("pk")))
+    seen = [json.loads(await Reader().get(f"/replay/{game.table}/1/views?as=open")) for game in games]
+    for game in games:
+        await Reader().get(f"/games/{game.pk}/replay", 404)
+    await sync(lambda: [models.Table.objects.all().delete(), models.GamePlayed.objects.all().delete()])
+    await Reader().post("/games/take-in", 200, zip=io.BytesIO(packed))
+    for game, before in zip(games, seen, strict=True):
+        here = await sync(lambda game=game: models.GamePlayed.objects.get(digest=game.digest))
+        page = await Reader(STRANGER).get(f"/games/{here.pk}")
+        assert f'href="/games/{here.pk}/replay"' in page
+        assert (f'href="/games/{here.pk}/how"' in page) == (game.game == "chance_it")
+        assert f'href="/games/{here.pk}"' in await Reader(STRANGER).get(f"/games/{here.pk}/replay")
+        again = json.loads(await Reader(STRANGER).get(f"/games/{here.pk}/replay/views?as=open"))
+        assert [view["view"] for view in again["views"]] == [view["view"] for view in before["views"]]
+        on = await Reader().client.post(f"/games/{here.pk}/replay/play-on?at=3", headers={"accept-language": "en"})
+        assert re.fullmatch("/[A-Z]{4}/table", on.json()["table"])
+        status = 200 if game.game == "chance_it" else 400
+        told = json.loads(await Reader().get(f"/games/{here.pk}/how/data", status))
+        assert told.get("names") == (["Ann", "Ben"] if status == 200 else None)
+    await Reader().get("/games/999/replay", 404)
+
+
+async def test_a_replay_leads_back_to_where_its_link_was_followed(sync):
+    game = await sync(lambda: played("Ann", "Ben"))
+    page = await Reader().get(f"/games/{game.pk}")
+    for path in (f"/replay/{game.table}/1", f"/replay/{game.table}/1/how"):
+        assert f'href="{path}?from={game.pk}"' in page
+    ways = {"table": f"/{game.table}/table", "phone": f"/{game.table}", game.pk: f"/games/{game.pk}"}
+    for came_from, back in ways.items():
+        for short, path in (("replay", ""), ("how", "/how")):
+            answer = await Reader().client.get(f"/{game.table}/{short}?from={came_from}")
+            assert answer["Location"] == f"/replay/{game.table}/1{path}?from={came_from}"
+            assert f'data-part="back" href="{back}"' in await Reader().get(answer["Location"])
+    for odd in ("//evil.example", "%00", "1" * 30, "tv"):
+        assert 'data-part="back" href="/"' in await Reader().get(f"/replay/{game.table}/1?from={odd}")
+
+
+async def test_a_zip_carries_who_is_one_person_and_leaves_out_who_was_forgotten(sync):
+    def people():
+        return {one.name: one.same_as and one.same_as.name for one in models.Person.objects.select_related("same_as")}
+
+    def games():
+        evening("Ann", "Zoé")
+        evening("Anna", "Zoé", game="second_chance")
+        known = {one.name: one for one in models.Person.objects.all()}
+        forgetting.merge(known["Anna"], known["Ann"])
+        forgetting.forget_person(known["Zoé"])
+
+    await sync(games)
+    packed = await streamed(Reader(), "/games.zip")
+    await sync(lambda: [models.Table.objects.all().delete(), forgetting.delete_all()])
+    for _again in range(2):
+        await Reader().post("/games/take-in", 200, zip=io.BytesIO(packed))
+        assert await sync(people) == {"Ann": None, "Anna": "Ann"}
+        page = await Reader().get("/people")
+        assert "Anna" not in page
+        assert "Incognito" not in page
+    assert "Incognito" in await Reader().get("/games"), "somebody has played there"
+    again = zipfile.ZipFile(io.BytesIO(await streamed(Reader(), "/games.zip")))
+    assert json.loads(again.read("people.json")) == [{"name": "Anna", "same_as": "Ann"}]
+    # What was said about a name here stands, and an odd list says nothing.
+    old = io.BytesIO()
+    with zipfile.ZipFile(old, "w") as without:
+        for name in again.namelist():
+            without.writestr(name, b"[[" if name == "people.json" else again.read(name))
+    await sync(forgetting.delete_all)
+    old.seek(0)
+    await Reader().post("/games/take-in", 200, zip=old)
+    assert await sync(people) == {"Ann": None, "Anna": None}
 
 
 def packed(**files: bytes) -> io.BytesIO:
@@ -349,7 +463,9 @@ async def test_a_zip_that_holds_too_much_or_nonsense_is_refused_and_nothing_is_k
     for much in (packed(a__jsonl=HEADER + b" " * 2_000_001), packed(a__jsonl=HEADER + b"0" * 1_000_000)):
         assert "too large" in await reader.post("/games/take-in", 400, zip=much)
     monkeypatch.setattr(evening_files, "MOST_GAMES", 1)
-    assert "too large" in await reader.post("/games/take-in", 400, zip=packed(a__jsonl=HEADER, b__jsonl=b"", c=b""))
+    assert "too large" in await reader.post(
+        "/games/take-in", 400, zip=packed(a__jsonl=HEADER, b__jsonl=b"", c=b"", d=b"")
+    )
     for broken in (b"", b"\xff", b"{}", HEADER + b'{"do": "roll"}', HEADER.replace(b"Ann", b"\\u202eAnn"), b"[" * 5000):
         page = await reader.post("/games/take-in", 200, zip=packed(a__jsonl=broken))
         assert "0 games were taken in." in page
@@ -400,7 +516,8 @@ async def test_a_forgotten_name_is_nowhere_and_the_record_is_still_fair(sync):
         lines = records.of_game(elsewhere)
         elsewhere.row.delete()
         elsewhere.delete()
-        results.keep_record(record.read(lines.splitlines(keepends=True)), elsewhere.began, None, ["", ""])
+        sitters = [results.Sitter("Zoraida"), results.Sitter("Ben")]
+        results.keep_record(record.read(lines.splitlines(keepends=True)), elsewhere.began, None, sitters)
         return played("Zoraida", "Ann")
 
     def everywhere():

@@ -19,6 +19,8 @@ from rules.refusals import Refusal
 from rules.shelf import GAMES
 from rules.verify import verify
 from tests.rules.recorded import RECORDS
+from tests.web.evenings import ask, begin, sit_down
+from tests.web.evenings import play_on as play_to_the_end
 from tests.web.test_people_at_a_table import SHORT_GAMES
 
 Views = dict[int, dict[Any, tuple[bytes, bytes]]]
@@ -164,6 +166,34 @@ def test_a_bad_line_of_a_record_is_named():
         assert refused.value.line == line
 
 
+def test_why_a_line_cannot_be_read_is_said_in_words_and_not_in_those_of_a_library():
+    header, *moves = RECORDS[0].read_bytes().splitlines()
+    read = msgspec.json.decode(header)
+    for bad, said in {
+        b"Dear diary": "This is no record of a game. A record is the file that can be downloaded when a game is over.",
+        b"{}": "This is no record of a game. A record is the file that can be downloaded when a game is over.",
+        b"[" * 5000: "This is no record of a game. A record is the file that can be downloaded when a game is over.",
+        b"\xff\xd8": "This line is no text: a record is written in UTF-8.",
+        msgspec.json.encode(read | {"odd": 1}): 'The header of this record has "odd", which is unknown.',
+        msgspec.json.encode({"format": "chanceit/1"}): 'The header of this record has no "game".',
+        msgspec.json.encode(read | {"players": [5]}): 'In the header of this record "players" has a value that it '
+        "cannot have.",
+    }.items():
+        with pytest.raises(LineRefused) as refused:
+            replaying.of_record([bad, *moves])
+        assert (str(refused.value.refusal), refused.value.line) == (said, 1)
+    for bad, said in {
+        b"{": "This is no move: the line cannot be read.",
+        b'{"do": "choose", "seat": 0, "guide": "xyz"}': 'This is no move: "guide" has a value that it cannot have.',
+        b'{"do": "choose", "seat": 0}': 'This is no move: "guide" is missing.',
+        b'{"do": "start", "seat": 0, "odd": 1}': 'This is no move: it has "odd", which no such move has.',
+        b'{"do": "fly"}': 'This is no move: "do" has a value that it cannot have.',
+    }.items():
+        with pytest.raises(LineRefused) as refused:
+            replaying.of_record([header, moves[0], bad])
+        assert (str(refused.value.refusal), refused.value.line) == (said, 3)
+
+
 def test_a_record_without_end_is_not_played_to_its_end(monkeypatch: pytest.MonkeyPatch):
     good = RECORDS[0].read_bytes().splitlines()
     monkeypatch.setattr(replaying, "MOST_MOVES", 10)
@@ -216,3 +246,38 @@ def test_whoever_has_an_odd_name_in_a_record_gets_one_that_a_table_can_have():
     assert table.on.header.commitment is msgspec.UNSET or "\x00" not in table.on.header.commitment
     for name in seated:
         assert clean_name(name) == name
+
+
+@pytest.mark.django_db
+def test_a_game_is_played_on_with_what_everybody_played_with():
+    """Computer players, no phone, real dice and printed cards: as at that point, from the log and from the record."""
+    code = sit_down("Ann", computers="medium")
+    ask(code, "game_master", c.AddPlayer("Bob"))
+    begin(code)
+    ask(code, 1, c.Play(b'{"do": "start", "seat": 0}'))
+    for on in (True, False):
+        ask(code, "game_master", c.OwnDice(on))
+        ask(code, "game_master", c.PrintedGuides(1, on))
+        if on:
+            ask(code, "game_master", c.Play(b'{"do": "roll", "dice": [2, 3, 4, 5, 6]}'))
+    play_to_the_end(code)
+    replay = replaying.of_table(code, 1)
+    rolled = next(at for at, point in enumerate(replay.points) if point.table.on.state.dice)
+    record = [line.rstrip() for line in records.lines(replay.last.on)]
+    of_record = replaying.of_record(record)
+    moves = replay.points[rolled].table.on.count
+    known = msgspec.structs.replace(of_record, computers=((0, ""), (1, "medium"), (2, "")))
+    for seen, at, bot in ((replay, rolled, "medium"), (of_record, moves, None), (known, moves, "medium")):
+        table = storing.load(replaying.play_on(seen, at, "host")).table
+        assert [(one.name, one.computer, bool(one.key)) for one in table.players] == [
+            ("Ann", None, True),
+            (replay.last.players[1].name, bot, bot is None),
+            ("Bob", "game_master", False),
+        ]
+        assert (table.own_dice, table.printed_guides, table.paused) == (True, (1,), True)
+    table = storing.load(replaying.play_on(of_record, len(record) - 2, "host")).table
+    assert (table.own_dice, table.printed_guides) == (False, ())
+    for odd in ({"dice": 7}, {"guides": [99, -1], "no_phone": [7]}, {"after": "x"}, {"guides": "all"}):
+        notes = ({"after": 0, "what": "pieces"} | odd,)
+        table = storing.load(replaying.play_on(msgspec.structs.replace(of_record, notes=notes), 2, "host")).table
+        assert (table.own_dice, table.printed_guides) == (False, ())

@@ -55,7 +55,7 @@ def test_a_game_is_kept_when_it_ends_and_not_before():
     table = play_on(code)
     [game] = models.GamePlayed.objects.all()
     assert (game.table, game.number, game.game, game.is_counted) == (code, 1, "chance_it", True)
-    assert game.why == table.on.state.result.why
+    assert game.why.startswith(table.on.state.result.why)
     assert game.began <= game.ended
     ann, ben, bot = game.results.order_by("seat")
     assert [ann.name, ben.name] == ["Ann", "Ben"]

@@ -1,10 +1,10 @@
 // The pages that look back: days and hours in the reader's own time zone. The server knows only its own.
 
 import { find } from "../shared/pieces.js";
+import { region } from "../shared/region.js";
 
-const { lang } = document.documentElement;
-const DATE = new Intl.DateTimeFormat(lang, { dateStyle: "long" });
-const TIME = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
+const DATE = new Intl.DateTimeFormat(region, { dateStyle: "long" });
+const TIME = new Intl.DateTimeFormat(region, { timeStyle: "short" });
 
 /** @param {Element} within */
 const timeIn = (within) => find(within, "time", HTMLTimeElement);

@@ -1,6 +1,7 @@
 // Alone: three games, their sum, and the best results, which this browser keeps (R18).
 
 import { redraw } from "../shared/pieces.js";
+import { region } from "../shared/region.js";
 import { sentence } from "../shared/sentences.js";
 import { remember, remembered } from "../shared/settings.js";
 
@@ -60,7 +61,7 @@ export function drawTotals(element, totals, solo) {
 export function drawBest(element, results, id = null) {
   redraw(element, [results, id], () => {
     if (!results.length) return [line(sentence("best_none"))];
-    const day = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium" });
+    const day = new Intl.DateTimeFormat(region, { dateStyle: "medium" });
     return results.map((result) => {
       const item = line(
         text("b", sumOf(result.totals)),

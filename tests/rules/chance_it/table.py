@@ -202,6 +202,11 @@ class Table:
     def why(self) -> str | None:
         return self.state.result and self.state.result.why
 
+    @property
+    def decided_by(self) -> tuple[str | None, str]:
+        """A tie: as the view has it, and as what is kept of the game says why it was won."""
+        return chance_it.shared(self.state).tie_decided_by, chance_it.outcome(self.state, []).why
+
     def legal(self, *, do: type | None = None, by: str | None = None) -> list[Any]:
         return [
             move

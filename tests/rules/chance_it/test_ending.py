@@ -67,12 +67,24 @@ def test_R33_then_the_most_hearts():
     table = Table("Ann", "Bob").give("Ann", stars=19, coins=99).give("Bob", stars=19, hearts=9)
     table.round(4, 5, 5, 5, 5, Ann="in", Bob="in")
     assert table.winners == ["Bob"]
+    assert table.decided_by == ("hearts", "stars_hearts")
 
 
 def test_R33_then_the_most_coins():
     table = Table("Ann", "Bob").give("Ann", stars=19, coins=9).give("Bob", stars=19, coins=8)
     table.round(4, 5, 5, 5, 5, Ann="in", Bob="in")
     assert table.winners == ["Ann"]
+    assert table.decided_by == ("coins", "stars_coins")
+
+
+def test_R33_where_the_stars_are_enough_nothing_else_decides():
+    """Bob has as many stars as Cy, behind Ann. All alike is no tie that something decided either (J14)."""
+    table = Table("Ann", "Bob", "Cy").give("Ann", stars=20).give("Bob", stars=7, hearts=9).give("Cy", stars=7)
+    table.round(4, 5, 5, 5, 5, Ann="in", Bob="out", Cy="out")
+    assert table.decided_by == (None, "stars")
+    table = Table("Ann", "Bob").give("Ann", stars=19).give("Bob", stars=19)
+    table.round(4, 5, 5, 5, 5, Ann="in", Bob="in")
+    assert (table.winners, table.decided_by) == (["Ann", "Bob"], (None, "stars"))
 
 
 def test_R33_an_out_player_can_win():

@@ -12,12 +12,14 @@ import { historyOf } from "./history.js";
 export function drawPodium(view, { table, options, who, entries, token, highlights }) {
   if (!view.result) return;
   const { winners, why } = view.result;
+  const tie = view.tie_decided_by;
   const podium = part("podium");
   const events = standing(entries);
   const order = view.ranking;
   part("winners").textContent = winners.length ? sentence("winner", { names: list(winners.map(who.name)), count: winners.length }) : sentence("no_winner");
   part("winners").classList.toggle("is-long", winners.length > 2);
-  part("why").textContent = sentence(`why_${why}`, { count: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
+  const reason = sentence(`why_${why}`, { count: view.players[winners[0]]?.stars ?? 0, rounds: view.round });
+  part("why").textContent = tie ? `${reason} ${sentence(`tie_${tie}`)}` : reason;
   redraw(part("steps"), [order, table.players, winners], () => blocks(order, table, winners));
   redraw(part("ranking"), [order, table.players, view.players], () => order.map((one) => line(one, view, table)));
   const history = historyOf(events, view.players.length, options);

@@ -18,7 +18,9 @@ export function overScene(app) {
     : hasWon
       ? sentence(winners.length > 1 ? "over_shared" : "over_won")
       : sentence("over_place", { place: mine?.place, players: ranked.length });
-  const scene = piece("scene-over", { title, why: eventSentence({ event: "game_ended", rule: "", winners, why }, who) });
+  const reason = eventSentence({ event: "game_ended", rule: "", winners, why }, who);
+  const tie = view.tie_decided_by;
+  const scene = piece("scene-over", { title, why: tie ? `${reason} ${sentence(`tie_${tie}`)}` : reason });
   scene.classList.toggle("has-won", hasWon);
   if (!hasWon) showIcon(slot(scene, "picture"), winners.length ? `shape-${who.colour(view.seat)}` : "hit");
   for (const { seat, place } of ranked) {

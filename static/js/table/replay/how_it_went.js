@@ -8,7 +8,7 @@ import { keptFile } from "./kept.js";
 import { inOneSentence, inSigns } from "./what_mattered.js";
 
 const page = part("went");
-const { data: address = "", back = "", laterOf = "" } = page.dataset;
+const { data: address = "", again = "", laterOf = "" } = page.dataset;
 const narrow = matchMedia("(max-width: 40rem)");
 
 class Refused extends Error {}
@@ -81,6 +81,7 @@ function player(name, colour, account, decisions) {
   slot(element, "luck").textContent = inOneSentence(name, account);
   for (const [what, points] of Object.entries({ choices, dice: luck, others })) drawPoints(slot(element, what), points);
   slot(element, "decisions").append(...decisions.map(decision));
+  slot(element, "judged").hidden = !decisions.some(({ is_mistake: isMistake }) => isMistake);
   slot(element, "nothing").hidden = decisions.length > 0;
   return element;
 }
@@ -105,7 +106,7 @@ function decision({ at, round, did, had, better, best, won, is_mistake: isMistak
     : sentence("brought", { did: doing(did), points: won, count: won });
   const line = piece("went-decision", { words });
   const link = slot(line, "link", HTMLAnchorElement);
-  link.href = `${back}#${at}`;
+  link.href = `${again}#${at}`;
   link.textContent = sentence("in_round", { round });
   return line;
 }

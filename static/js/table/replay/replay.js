@@ -2,6 +2,7 @@
 // the page are told. They are those of the table, each in a frame of its own (screen.js).
 
 import { find, listen, part, piece, showIcon, slot } from "../../shared/pieces.js";
+import { region } from "../../shared/region.js";
 import { hasSentence, list, sentence, wordFor } from "../../shared/sentences.js";
 import { bringLater } from "../later.js";
 import { keepFile, keptFile } from "./kept.js";
@@ -221,7 +222,7 @@ function draw() {
   line.setAttribute("aria-valuetext", words);
   part("move").textContent = words;
   part("words").textContent = wordsAt(at).join(" · ");
-  part("play-on").hidden = at === last(); // nothing is left to be played there
+  part("play-on").classList.toggle("is-away", at === last()); // nothing is left to be played there
   history.replaceState(null, "", `#${at}${viewpoint === "table" ? "" : `-${viewpoint}`}`);
 }
 
@@ -292,7 +293,7 @@ function drawLine() {
 // When it was played, and by whom.
 function drawTitle() {
   const began = new Date(again().created ?? "");
-  const day = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "long" });
+  const day = new Intl.DateTimeFormat(region, { dateStyle: "long" });
   const when = Number.isNaN(began.getTime()) ? [] : [day.format(began)];
   const about = [...when, list(players().map(({ name }) => name))].join(" · ");
   part("names").textContent = about;
