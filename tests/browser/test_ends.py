@@ -105,6 +105,40 @@ def test_without_a_phone_at_the_table_the_seats_lie_open_and_no_name_is_broken(w
         assert table.page.evaluate(BROKEN_WORDS) == []
 
 
+# What of the open dialog is beyond its edge.
+BEYOND = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  const edge = dialog.getBoundingClientRect();
+  return [...dialog.querySelectorAll("button, a, label")].filter((one) => one.checkVisibility()).filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < edge.left || top < edge.top || right > edge.right || bottom > edge.bottom;
+  }).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
+def test_the_hosts_menu_shows_all_at_once_and_keeps_its_way_out(windows, language):
+    windows.options["reduced_motion"] = "reduce"
+    party = Party(windows, ("Ann",), language=language).open_table()
+    sit_down(party.table, "Maximilian-Alexandr", "Oma Hannelore-Elisab", "Clémentine", "Bob", "Eva")
+    table = party.join().begin().table
+    table.tap('[data-dialog="menu"]')
+    for width, height in BIG_SCREENS[1:]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.page.evaluate(BEYOND) == [], (width, height)
+    table.page.set_viewport_size({"width": 1366, "height": 400})
+    table.page.locator("#dialog-menu").evaluate("menu => menu.scrollTo(0, menu.scrollHeight)")
+    table.tap('#dialog-menu [data-action="open-person"] >> nth=5')
+    table.sees("#replace-computer")
+    for width, height in BIG_SCREENS[1:]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.page.evaluate(BEYOND) == [], (width, height)
+    table.page.set_viewport_size({"width": 1366, "height": 400})
+    table.page.locator("#dialog-person").evaluate("dialog => dialog.scrollTo(0, dialog.scrollHeight)")
+    assert table.page.evaluate(BEYOND.replace("button, a, label", "header button")) == []
+    table.tap('#dialog-person [data-action="close-dialog"]')
+
+
 # Five honours, each shared by as many as can share one, in the words of the page.
 FIVE_AWARDS = """() => {
   const words = (key) => [...document.querySelectorAll("template[data-sentences]")]

@@ -66,7 +66,7 @@ export function drawPerson(here, view, drawMore = () => {}) {
     find(choice, "input", HTMLInputElement).value = mind;
     minds.append(choice);
   }
-  for (const input of inputsOf(minds)) input.checked = input.value === (person.computer ?? "");
+  for (const input of inputsOf(part("replace"))) input.checked = input.value === (person.computer ?? "");
   show("remove", may("remove") && !person.removed);
   show("let-back", may("let_back") && person.removed);
 }
