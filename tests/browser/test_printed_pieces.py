@@ -39,9 +39,12 @@ def test_a_whole_game_with_printed_dice_cards_and_guide_cards_and_no_phone(windo
     table = party.table
     sit_down(table, "Ben", "Cleo")
     own_guides = '[name="own-guides"][value="all"]'
+    expect(table.page.locator(".lobby-printed")).to_be_hidden()
     use_printed(table, '[data-setting="own-dice"]', '[data-option="own_cards"]', own_guides)
+    table.sees(".lobby-printed", "Printed pieces: dice, market cards, and guide cards")
     party.begin()
     lay_out(table, '[data-action="laid-out"]')
+    expect(table.page.locator(".moment p")).to_have_text("Choose here:")
     table.tap('[data-action="start"][data-seat="1"]')
     for dice in ((2, 2, 2, 2, 6), (4, 4, 5, 5, 5)):
         party.type_dice(*dice)
@@ -129,6 +132,7 @@ def test_some_choose_on_phones_and_some_with_printed_cards(windows):
     expect(table.page.locator('[name="own-guides"]:checked')).to_have_value("each")
     table.until(lambda: table.view["table"]["printed_guides"] == [2, 3])
     table.page.keyboard.press("Escape")
+    table.sees(".lobby-printed", "Printed pieces: guide cards (Cy and Ben)")
     party.begin()
     take(shared, "Ann")
     party.grab(0)

@@ -29,6 +29,7 @@ import { drawMarket, takeAway } from "./market.js";
 import { drawMoment, drawStep } from "./moment.js";
 import { drawPlayers, faceGuides, markEliminated, popChanges, turnGuides } from "./players.js";
 import { drawPodium } from "./podium.js";
+import { printedNow } from "./printed.js";
 import { playStep } from "./sounds.js";
 import { drawStakes } from "./stakes_sheet.js";
 import { announceStep, drawStory, keepStoryAtItsEnd } from "./story.js";
@@ -180,6 +181,7 @@ const game = {
   },
   lobby: {
     options: (options) => sentence("options_chance_it", { ...options, stars: options.stars_to_win }),
+    printed: printedNow,
   },
   person: drawCorrections,
   settings: { "own-dice": setOwnDice },

@@ -2,15 +2,16 @@
 
 import { announce } from "../../shared/announcing.js";
 import { faceOf, find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
-import { sentence, wordFor } from "../../shared/sentences.js";
+import { list, sentence, wordFor } from "../../shared/sentences.js";
 import { part, shape, show, writeName } from "./parts.js";
 
 /** @type {Record<string, number>} */
 const BY = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-// `game` tells its options in words: {options(options)}.
+// `game` tells its options in words, and which printed pieces are used: {options(options), printed(here)}.
 /** @param {table.Here} here @param {table.Lobby} game */
-export function drawLobby({ table, connected, isGameMaster, welcome, options }, game) {
+export function drawLobby(here, game) {
+  const { table, connected, isGameMaster, welcome, options } = here;
   const { players } = table;
   /** @param {string} what */
   const may = (what) => table.can.includes(what);
@@ -22,6 +23,8 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   drawSeats(players, most, connected, may("arrange"));
   show("no-phone", isGameMaster && count === 0); // where somebody sits, the seats have its room
   part("options").textContent = game.options(options);
+  const printed = game.printed?.(here) ?? [];
+  part("printed-now").textContent = printed.length ? sentence("printed_now", { what: list(printed) }) : "";
   show("lobby-foot", isGameMaster);
   show("join-open", !table.locked);
   show("join-closed", table.locked);
