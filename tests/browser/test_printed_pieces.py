@@ -63,12 +63,13 @@ def test_a_whole_game_with_printed_dice_cards_and_guide_cards_and_no_phone(windo
 
 # What of the cards to choose from does not lie within what is around it, or is drawn over by it.
 CUT_CARDS = """() => {
-  const within = (inner, outer) =>
-    inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
-  const box = (element) => element.getBoundingClientRect();
+  const isCut = (inner, outer) => {
+    const [one, all] = [inner, outer].map((element) => element.getBoundingClientRect());
+    return one.top < all.top - 1 || one.bottom > all.bottom + 1 || one.left < all.left - 1 || one.right > all.right + 1;
+  };
   const place = document.querySelector(".lay-out-cards");
   return [...place.querySelectorAll(".market-card")].filter((card) =>
-    !within(box(card), box(place)) || [...card.querySelectorAll(".tokens")].some((token) => !within(box(token), box(card)))
+    isCut(card, place) || [...card.querySelectorAll(".tokens")].some((token) => isCut(token, card))
   ).map((card) => card.textContent);
 }"""
 

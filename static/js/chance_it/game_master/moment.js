@@ -34,6 +34,16 @@ function draw(kind, { picture = null, title = "", text = "" }, choices, from) {
   if (slot(moment, "title").textContent !== title) slot(moment, "title").textContent = title;
   if (slot(moment, "text").textContent !== text) slot(moment, "text").textContent = text;
   redraw(slot(moment, "choices"), [from, choices.length], () => choices);
+  fit(moment);
+}
+
+// Between the market and the mats there is room for few words, or for many small ones.
+/** @param {HTMLElement} moment */
+function fit(moment) {
+  for (const size of ["large", "middle", "small", "smallest"]) {
+    moment.dataset.size = size;
+    if (moment.scrollHeight <= moment.clientHeight) return;
+  }
 }
 
 /** @param {string} name */
