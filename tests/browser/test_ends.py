@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.test_every_screen import AT_REST
+from tests.browser.test_printed_pieces import sit_down
 from tests.browser.test_second_chance import SMALL, draw, write_the_one
 from tests.browser.windows import Party
 
@@ -70,6 +71,72 @@ def test_with_two_to_six_players_everything_lies_open(windows, game, play):
         table.tap('[data-action="again"]')
         for window in (table, phone):
             window.scene("lobby")
+
+
+# A word that begins on one line and ends on the next.
+BROKEN_WORDS = """() => [...document.querySelectorAll(".seat-name, .mat-name")].flatMap((one) => {
+  if (!one.checkVisibility()) return [];
+  const words = one.textContent.match(/[^\\s-]+/g);
+  return words.filter((word) => {
+    const range = document.createRange();
+    const start = one.textContent.indexOf(word);
+    range.setStart(one.firstChild, start);
+    range.setEnd(one.firstChild, start + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+})"""
+
+
+@pytest.mark.parametrize(("game", "language"), [("chance_it", "fr-FR"), ("second_chance", "de-DE")])
+def test_without_a_phone_at_the_table_the_seats_lie_open_and_no_name_is_broken(windows, game, language):
+    windows.options["reduced_motion"] = "reduce"
+    table = Party(windows, (), language=language).open_table(game=game).table
+    names = ("Clémentine", "Christopher", "Maximilian-Alexandr", "Oma Hannelore-Elisab", "Bob", "Wolfgangwilhelmmaxim")
+    for name in (None, *names):
+        if name:
+            sit_down(table, name)
+            assert not table.page.locator('[data-part="no-phone"]').is_visible()
+        everything_lies_open(table, BIG_SCREENS[1:], may_scroll=False)
+        assert table.page.evaluate(BROKEN_WORDS) == []
+    table.tap('[data-action="begin"]')
+    table.scene("play")
+    for width, height in BIG_SCREENS[1:]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.page.evaluate(BROKEN_WORDS) == []
+
+
+# What of the open dialog is beyond its edge.
+BEYOND = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  const edge = dialog.getBoundingClientRect();
+  return [...dialog.querySelectorAll("button, a, label")].filter((one) => one.checkVisibility()).filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < edge.left || top < edge.top || right > edge.right || bottom > edge.bottom;
+  }).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
+def test_the_hosts_menu_shows_all_at_once_and_keeps_its_way_out(windows, language):
+    windows.options["reduced_motion"] = "reduce"
+    party = Party(windows, ("Ann",), language=language).open_table()
+    sit_down(party.table, "Maximilian-Alexandr", "Oma Hannelore-Elisab", "Clémentine", "Bob", "Eva")
+    table = party.join().begin().table
+    table.tap('[data-dialog="menu"]')
+    for width, height in BIG_SCREENS[1:]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.page.evaluate(BEYOND) == [], (width, height)
+    table.page.set_viewport_size({"width": 1366, "height": 400})
+    table.page.locator("#dialog-menu").evaluate("menu => menu.scrollTo(0, menu.scrollHeight)")
+    table.tap('#dialog-menu [data-action="open-person"] >> nth=5')
+    table.sees("#replace-computer")
+    for width, height in BIG_SCREENS[1:]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.page.evaluate(BEYOND) == [], (width, height)
+    table.page.set_viewport_size({"width": 1366, "height": 400})
+    table.page.locator("#dialog-person").evaluate("dialog => dialog.scrollTo(0, dialog.scrollHeight)")
+    assert table.page.evaluate(BEYOND.replace("button, a, label", "header button")) == []
+    table.tap('#dialog-person [data-action="close-dialog"]')
 
 
 # Five honours, each shared by as many as can share one, in the words of the page.

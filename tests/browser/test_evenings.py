@@ -61,3 +61,32 @@ def test_a_zip_is_taken_in_and_names_are_looked_at_merged_and_forgotten(house, e
         expect(phone.page.locator("main")).not_to_contain_text(second)
     phone.tap('nav a[href="/house-records"]')
     check(phone)
+
+
+# Writes these names over the first ones of the list; gives the words that do not lie on one line.
+RENAMED = """(names) => [...document.querySelectorAll(".results tbody th:first-child a")].flatMap((link, place) => {
+  if (!names[place]) return [];
+  link.textContent = names[place];
+  return names[place].match(/[^\\s-]+/g).filter((word) => {
+    const range = document.createRange();
+    range.setStart(link.firstChild, names[place].indexOf(word));
+    range.setEnd(link.firstChild, names[place].indexOf(word) + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+})"""
+
+
+def test_long_names_are_not_broken_on_a_small_phone(house, evening):
+    phone = house.open(SMALL_PHONE, "de-DE")
+    phone.go("/games")
+    phone.tap("summary")
+    phone.page.locator('[name="zip"]').set_input_files(evening)
+    phone.tap("form[enctype] button")
+    phone.tap('nav a[href="/people"]')
+    names = ["Clémentine", "Maximilian-Alexandr", "Grandmother Elisabet", "Wolfgangwilhelmmaxim"]
+    assert phone.page.evaluate(RENAMED, names) == []
+    phone.fits()
+    phone.page.locator(".people tbody a").first.click()
+    phone.sees(".person-name")
+    assert phone.page.evaluate(RENAMED, names) == []
+    phone.fits()

@@ -276,3 +276,38 @@ def test_what_to_check_on_a_phone_covers_no_seat(windows, size):
     seats = [seat.bounding_box() for seat in table.page.locator(".seat").all() if seat.is_visible()]
     assert seats
     assert max(seat["y"] + seat["height"] for seat in seats) <= top
+
+
+# What of the middle of the table lies over the market above it or the mats below it, once this is to be seen there.
+RUNS_OVER = """(awaited) => {
+  if (!document.querySelector(`.moment ${awaited}`)?.checkVisibility()) return null;
+  const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+  const marks = [...document.querySelectorAll(".mat, .mat-edge .mark")].map((one) => one.getBoundingClientRect());
+  const parts = document.querySelectorAll(".moment-picture > *, .moment h2, .moment p, .moment-choices > *");
+  return {over: [...parts].filter((part) => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    const isBelow = marks.some((mark) => mark.top < bottom - 1 && mark.left < right && left < mark.right);
+    return part.checkVisibility() && right > left && (top < edge(".market", "bottom") - 1 || isBelow);
+  }).map((part) => part.outerHTML)};
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
+def test_long_words_in_the_middle_leave_market_and_mats_alone(windows, language):
+    party = Party(windows, ("Oma Hannelore-Elisab", "Maximilian-Alexandr", "Ann"), language=language).open_table()
+    party.join().begin("normal")
+    table = party.table
+    party.grab(0)
+    party.type_dice(2, 3, 4, 4, 5)
+    party.lay_all("in", "in", "in")
+    for kind in ("stakes", "action", "round"):
+        found = table.page.wait_for_function(RUNS_OVER, arg=f'[data-action="skip"]:is([data-kind^="{kind}"] *)')
+        assert found.json_value() == {"over": []}, kind
+    for phone in party.phones[:2]:
+        phone.close()
+        windows.all.remove(phone)
+    party.type_dice(2, 2, 2, 2, 2)
+    for width, height in ((1366, 768), (1920, 1080), (3840, 2160)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        found = table.page.wait_for_function(RUNS_OVER, arg='[data-action="open-person"]')
+        assert found.json_value() == {"over": []}, (width, height)

@@ -1,5 +1,6 @@
 """Two people on one phone, with a curtain between them, in both games."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.windows import SMALL_PHONE, Party, Window
@@ -77,3 +78,33 @@ def test_a_second_tab_of_the_phone_shows_the_same_and_the_host_takes_back(window
     tab.locator('[data-action="take-phone"]:has-text("Ann")').click()
     shared.scene("start")
     tab.close()
+
+
+# What is written in the tabs, and what of it is wider than its tab or beyond the screen.
+CUT_TABS = """() => [...document.querySelectorAll(".peeks button")].filter((tab) => {
+  const words = document.createRange();
+  words.selectNodeContents(tab.querySelector("span:last-of-type"));
+  const { left, right } = words.getBoundingClientRect();
+  if (!tab.checkVisibility()) return false;
+  return left < 1 || right > innerWidth - 1 || left < tab.getBoundingClientRect().left;
+}).map((tab) => tab.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "de-DE"])
+@pytest.mark.parametrize("game", ["chance_it", "second_chance"])
+def test_on_a_shared_phone_the_tabs_and_the_curtain_are_whole(windows, game, language):
+    party = Party(windows, ("Ann",), language=language).open_table(game=game).join(sizes=(SMALL_PHONE,))
+    phone = party.phones[0]
+    sit_here(phone, "Clémentine")
+    party.begin()
+    phone.scene("curtain")
+    for button in phone.page.locator(".curtain-people .button").all():
+        around, name, mark = (one.bounding_box() for one in (button, button.locator(".name"), button.locator("small")))
+        bottom = mark["y"] + mark["height"] if mark else name["y"] + name["height"]
+        assert abs((name["y"] - around["y"]) - (around["y"] + around["height"] - bottom)) < 4
+    take(phone, "Ann")
+    phone.sees("[data-hand-on]")
+    for width, height in (SMALL_PHONE, (360, 640), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(CUT_TABS) == [], width
+        phone.fits()

@@ -141,7 +141,7 @@ declare namespace table {
     who: Who;
     goal?: number;
   };
-  type Lobby<Options = any> = { options(options: Options): string };
+  type Lobby<Options = any> = { options(options: Options): string; printed?(here: Here): string[] };
   // What a game brings to the game-master screen: see table.js.
   type Screen<View, Event, Box, Options, More> = {
     pacing: Pacing<Event>;

@@ -29,6 +29,7 @@ import { drawMarket, takeAway } from "./market.js";
 import { drawMoment, drawStep } from "./moment.js";
 import { drawPlayers, faceGuides, markEliminated, popChanges, turnGuides } from "./players.js";
 import { drawPodium } from "./podium.js";
+import { printedNow } from "./printed.js";
 import { playStep } from "./sounds.js";
 import { drawStakes } from "./stakes_sheet.js";
 import { announceStep, drawStory, keepStoryAtItsEnd } from "./story.js";
@@ -101,10 +102,7 @@ const game = {
   present({ number, view }, here) {
     clearDice();
     if (!due()) memory.typed = [];
-    if (layingKey !== keyOf(view.lay_out)) {
-      layingKey = keyOf(view.lay_out);
-      memory.laid = [...(view.lay_out?.must_lie ?? [])];
-    }
+    memory.laid = laidFor.get(questionOf(view, here)) ?? view.lay_out?.must_lie ?? [];
     memory.steps = [];
     if (!view.market.includes(memory.picked)) memory.picked = "";
     if (!here.table.printed.length) memory.shown = {};
@@ -136,8 +134,11 @@ const game = {
     "own-back": takeDieAway,
     "own-done": sendTyped,
     lay: ({ dataset }) => {
+      const view = table.view();
+      if (!view) return;
       memory.laid = toggled(memory.laid, dataset.key ?? "");
-      drawLayOut(table.view()?.lay_out ?? null, table.here());
+      laidFor.set(questionOf(view, table.here()), memory.laid);
+      drawLayOut(view.lay_out, table.here());
     },
     "laid-out": () => table.move({ do: "lay_out", cards: memory.laid }),
     "open-hand": ({ dataset }) => {
@@ -180,6 +181,7 @@ const game = {
   },
   lobby: {
     options: (options) => sentence("options_chance_it", { ...options, stars: options.stars_to_win }),
+    printed: printedNow,
   },
   person: drawCorrections,
   settings: { "own-dice": setOwnDice },
@@ -193,10 +195,11 @@ const game = {
 
 const table = layTable(game);
 
-// What was tapped belongs to one question.
-let layingKey = "";
-/** @param {chance_it.LayingOut | null} laying */
-const keyOf = (laying) => JSON.stringify(laying);
+// The cards that were tapped belong to one question, and lie there still when it comes again because a slip was taken back.
+/** @type {Map<string, string[]>} */
+const laidFor = new Map();
+/** @param {chance_it.View} view @param {{table: table.Table}} here */
+const questionOf = ({ lay_out: laying }, { table: { games } }) => JSON.stringify([games, laying]);
 
 // The dice of a step that tells several at once.
 /** @param {chance_it.Step} step */

@@ -34,6 +34,16 @@ function draw(kind, { picture = null, title = "", text = "" }, choices, from) {
   if (slot(moment, "title").textContent !== title) slot(moment, "title").textContent = title;
   if (slot(moment, "text").textContent !== text) slot(moment, "text").textContent = text;
   redraw(slot(moment, "choices"), [from, choices.length], () => choices);
+  fit(moment);
+}
+
+// Between the market and the mats there is room for few words, or for many small ones.
+/** @param {HTMLElement} moment */
+function fit(moment) {
+  for (const size of ["large", "middle", "small", "smallest"]) {
+    moment.dataset.size = size;
+    if (moment.scrollHeight <= moment.clientHeight) return;
+  }
 }
 
 /** @param {string} name */
@@ -58,6 +68,14 @@ const nameOf = (seat, { who }) => (seat === null ? "" : who.name(seat));
 /** @param {chance_it.View} view */
 const startsOf = (view) => view.can.filter((move) => move.do === "start" && "seat" in move);
 
+// By a phone, if there is one, or on the host's screen.
+/** @param {chance_it.Here} here */
+function howToStart({ table, isGameMaster }) {
+  const hasPhones = table.players.some(({ computer }) => !computer);
+  if (isGameMaster) return sentence(hasPhones ? "who_first_how" : "who_first_here");
+  return hasPhones ? sentence("who_first_watch") : "";
+}
+
 /** @param {chance_it.View} view @param {chance_it.Here} here */
 const isTyping = (view, { table, typed }) => (table.own_dice || typed.length > 0) && view.can.length > 0;
 
@@ -75,7 +93,7 @@ const PHASES = {
   start: (view, context) => ({
     picture: null,
     title: sentence("who_first"),
-    text: sentence(context.isGameMaster ? "who_first_how" : "who_first_watch"),
+    text: howToStart(context),
     choices: [...startsOf(view).map(({ seat }) => personButton(seat, context)), ...(startsOf(view).length ? [piece("lots-button")] : [])],
   }),
   lay_out: () => ({ picture: "pile", title: sentence("lay_out_wait") }),

@@ -2,7 +2,7 @@
 
 import { find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
 import { percent, sentence } from "../../shared/sentences.js";
-import { computerMark, isStill, lengthOf, part, shape } from "../../table/game_master/parts.js";
+import { computerMark, isStill, part, shape, writeName } from "../../table/game_master/parts.js";
 import { isComputer } from "../../table/seated.js";
 import { cardInWords, cardOf, EFFECTS } from "../market_card.js";
 import { guideButtons } from "../showing.js";
@@ -28,9 +28,7 @@ function drawMat(mat, player, seat, view, context) {
   mat.classList.toggle("takes-part", player.guide === "in" || player.guide === "chance_it");
   mat.classList.toggle("stays-out", player.guide === "out");
   redraw(slot(mat, "shape"), person.colour, () => [shape(person.colour)]);
-  slot(mat, "name").textContent = person.name;
-  slot(mat, "name").title = person.name;
-  slot(mat, "name").dataset.length = lengthOf(person.name);
+  writeName(slot(mat, "name"), person.name);
   const signs = marks(seat, context);
   const computer = person.computer ?? "";
   redraw(slot(mat, "marks"), [signs, computer], () => signs.map((mark) => (mark === "mark-computer" ? computerMark(computer) : piece(mark))));

@@ -5,7 +5,7 @@ import { list, sentence } from "../../shared/sentences.js";
 import { chart, widthFor } from "../../table/chart.js";
 import { drawHighlights, tellFinale } from "../../table/finale.js";
 import { standing } from "../../table/game_master/entries.js";
-import { part, shape, show } from "../../table/game_master/parts.js";
+import { part, shape, show, writeName } from "../../table/game_master/parts.js";
 import { historyOf } from "./history.js";
 
 /** @param {chance_it.View} view @param {chance_it.Here} here */
@@ -47,7 +47,8 @@ function blocks(order, { players }, winners) {
   const first = winners.length ? order.slice(0, 3) : [];
   const standing = [first[1], first[0], first[2]].filter(Boolean);
   return standing.map(({ seat, place }) => {
-    const block = piece("podium-step", { name: players[seat].name, place });
+    const block = piece("podium-step", { place });
+    writeName(slot(block, "name"), players[seat].name);
     block.dataset.place = String(place);
     block.dataset.colour = String(players[seat].colour);
     slot(block, "shape").append(shape(players[seat].colour));
@@ -59,7 +60,8 @@ function blocks(order, { players }, winners) {
 /** @param {protocol.chance_it.Ranked} ranked @param {chance_it.View} view @param {table.Table} table */
 function line({ seat, place }, view, { players }) {
   const player = view.players[seat];
-  const row = piece("ranked", { name: players[seat].name, stars: player.stars, hearts: player.hearts, coins: player.coins });
+  const row = piece("ranked", { stars: player.stars, hearts: player.hearts, coins: player.coins });
+  writeName(slot(row, "name"), players[seat].name);
   find(row, "*").textContent = `${place}.`;
   slot(row, "shape").append(shape(players[seat].colour));
   if (!player.in_game) {

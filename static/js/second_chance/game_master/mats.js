@@ -2,7 +2,7 @@
 
 import { find, piece, redraw, slot } from "../../shared/pieces.js";
 import { sentence } from "../../shared/sentences.js";
-import { computerMark, lengthOf, part, shape } from "../../table/game_master/parts.js";
+import { computerMark, part, shape, writeName } from "../../table/game_master/parts.js";
 import { isComputer } from "../../table/seated.js";
 import { emptyWords, mark, stateOf } from "../everybody.js";
 import { drawGrid, newGrid } from "../grid.js";
@@ -28,8 +28,7 @@ export function drawMats(view, here, step = null, isOutcome = false) {
     mat.classList.toggle("is-on-stage", about === seat);
     mat.classList.toggle("is-falling", about === seat && step?.kind === "failed" && isOutcome);
     redraw(slot(mat, "shape"), person.colour, () => [shape(person.colour)]);
-    slot(mat, "name").textContent = person.name;
-    slot(mat, "name").dataset.length = lengthOf(person.name);
+    writeName(slot(mat, "name"), person.name);
     redraw(slot(mat, "computer"), person.computer, () => (isComputer(person) ? [computerMark(person.computer ?? "")] : []));
     slot(mat, "empty").textContent = String(player.empty);
     slot(mat, "words").textContent = sentence("grid_words", { name: person.name, empty: emptyWords(player.empty) });

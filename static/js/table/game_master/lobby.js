@@ -2,16 +2,17 @@
 
 import { announce } from "../../shared/announcing.js";
 import { faceOf, find, icon, piece, redraw, showIcon, slot } from "../../shared/pieces.js";
-import { sentence, wordFor } from "../../shared/sentences.js";
+import { list, sentence, wordFor } from "../../shared/sentences.js";
 import { drawOwnBox } from "../own_box.js";
-import { lengthOf, part, shape, show } from "./parts.js";
+import { part, shape, show, writeName } from "./parts.js";
 
 /** @type {Record<string, number>} */
 const BY = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-// `game` tells its options in words: {options(options)}.
+// `game` tells its options in words, and which printed pieces are used: {options(options), printed(here)}.
 /** @param {table.Here} here @param {table.Lobby} game */
-export function drawLobby({ table, connected, isGameMaster, welcome, options }, game) {
+export function drawLobby(here, game) {
+  const { table, connected, isGameMaster, welcome, options } = here;
   const { players } = table;
   /** @param {string} what */
   const may = (what) => table.can.includes(what);
@@ -21,10 +22,11 @@ export function drawLobby({ table, connected, isGameMaster, welcome, options }, 
   part("seats-title").textContent = count ? sentence("seats_some", { count }) : sentence("seats_none");
   part("seats-note").textContent = note ? sentence(note) : may("arrange") ? sentence("seats_arrange") : "";
   drawSeats(players, most, connected, may("arrange"));
-  // Once a phone has come, the network is fine; where computers have filled the first row, nobody is missed.
-  show("no-phone", isGameMaster && count < 3 && players.every((player) => player.computer) && !connected.size);
+  show("no-phone", isGameMaster && count === 0); // where somebody sits, the seats have its room
   part("options").textContent = game.options(options);
   drawOwnBox(find(document, ".lobby"), welcome);
+  const printed = game.printed?.(here) ?? [];
+  part("printed-now").textContent = printed.length ? sentence("printed_now", { what: list(printed) }) : "";
   show("lobby-foot", isGameMaster);
   show("join-open", !table.locked);
   show("join-closed", table.locked);
@@ -68,7 +70,6 @@ function seatOf(player, index, state, count, mayArrange) {
   const { name } = player;
   const seat = piece("seat", {
     number: index + 1,
-    name,
     state,
     earlier: sentence("seat_earlier", { name }),
     later: sentence("seat_later", { name }),
@@ -76,7 +77,7 @@ function seatOf(player, index, state, count, mayArrange) {
   });
   seat.dataset.player = String(player.player);
   seat.dataset.colour = String(player.colour);
-  slot(seat, "name").dataset.length = lengthOf(name);
+  writeName(slot(seat, "name"), name);
   slot(seat, "shape").append(shape(player.colour));
   if (player.computer && player.computer !== "game_master") slot(seat, "face").append(icon(faceOf(player.computer)));
   if (!mayArrange) {

@@ -32,10 +32,14 @@ export function computerMark(mind) {
   return mark;
 }
 
-// Long names are set smaller, so that all of them can be read.
-/** @param {string} name */
-export function lengthOf(name) {
-  return name.length <= 7 ? "short" : name.length <= 11 ? "middle" : "long";
+// Long names are set smaller, so that all of them can be read: on one line, or by their words on two.
+/** @param {HTMLElement} place @param {string} name */
+export function writeName(place, name) {
+  const length = name.length <= 7 ? "short" : name.length <= 11 ? "middle" : "long";
+  const words = length === "long" ? name.split(/[\s-]/) : [name];
+  place.textContent = place.title = name;
+  place.dataset.length = length;
+  place.style.setProperty("--letters", String(Math.max(...words.map((word) => word.length))));
 }
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");

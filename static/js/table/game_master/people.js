@@ -66,7 +66,7 @@ export function drawPerson(here, view, drawMore = () => {}) {
     find(choice, "input", HTMLInputElement).value = mind;
     minds.append(choice);
   }
-  for (const input of inputsOf(minds)) {
+  for (const input of inputsOf(part("replace"))) {
     input.checked = input.value === (person.computer ?? "");
     input.disabled = person.removed && !input.value; // they are let back in by the button
   }
