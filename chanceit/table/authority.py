@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from chanceit.table import commands as c
 from chanceit.table import log
-from chanceit.table.managing import goes_on_anew, manage, name_of_record, still_standing, tag_of
+from chanceit.table.managing import goes_on_anew, manage, still_standing, tag_of
 from chanceit.table.state import (
     GAME_MASTER_PLAYS,
     NOBODY_PLAYS,
@@ -147,8 +147,7 @@ def _import(table: TableState, entries: list[Entry], request: c.Import, command:
     computers = dict(request.computers)
     for seat, join in enumerate(request.players):
         computer = computers.get(seat)
-        name = name_of_record(table, join.name)
-        add("game_master", log.Joined(seat + 1, name, seat, "" if computer else join.key, computer))
+        add("game_master", log.Joined(seat + 1, join.name, seat, "" if computer else join.key, computer))
     add("game_master", log.Begun(new_seed(), request.created, imported=True))
     for move in request.moves:
         add(_whose_move(table, move), log.Played(msgspec.Raw(msgspec.json.encode(move))))

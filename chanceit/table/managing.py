@@ -252,11 +252,11 @@ def _is_readable(name: str) -> bool:
     return any(unicodedata.category(letter)[0] in "LNPS" for letter in name)
 
 
-def name_of_record(table: TableState, name: str) -> str:
-    """A name as somebody at this table may have it. Records have longer ones, odd ones, and the same one twice."""
+def name_of_record(name: str, others: Sequence[str]) -> str:
+    """A name that somebody may have beside these at a table. Records have longer ones, odd ones, and one twice."""
     visible = _visible(name)
     base = visible if _is_readable(visible) else "?"
-    taken = {same_name(seated.name) for seated in table.everybody}
+    taken = {same_name(other) for other in others}
     numbered = (base, *(f"{base[: LONGEST_NAME - 2].strip()} {number}" for number in range(2, COLOURS + 2)))
     return next(name for name in (one[:LONGEST_NAME].strip() for one in numbered) if same_name(name) not in taken)
 

@@ -21,6 +21,7 @@ from chanceit import models
 from chanceit.keys import digest, new_key
 from chanceit.table import commands as c
 from chanceit.table import log, records, results, storing
+from chanceit.table.managing import name_of_record
 from chanceit.table.state import GAME_MASTER_PLAYS, Entry, TableState, first, follow, retraced
 from rules.parts import Move, seat_of
 from rules.record import LineRefused, Playing
@@ -181,8 +182,11 @@ def play_on(replay: Replay, at: int, key: str) -> str:
     for name in table.game.options_of_table(len(on.header.players)):
         options.pop(name, None)
     pieces = _pieces(replay, at)
+    names: list[str] = []
+    for seated in table.players:
+        names.append(name_of_record(seated.name, names))
     request = c.Import(
-        players=tuple([c.Join(seated.name, digest(new_key())) for seated in table.players]),
+        players=tuple([c.Join(name, digest(new_key())) for name in names]),
         moves=tuple([played.move for played in on.moves()]),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         goes_on=True,

@@ -270,8 +270,7 @@ def test_postgresql_takes_a_record_too(tmp_path: Path, postgres_url: str):
     # What PostgreSQL cannot keep is refused, and nothing is left of it.
     count = ("manage.py", "shell", "-v0", "-c", "print(Table.objects.count(), Entry.objects.count())")
     before = run_python(*count, **environment).stdout
-    box = json.loads(UNFINISHED.read_bytes().splitlines()[0])["box"] | {"name": "a\0b"}
-    header = {"format": "chanceit/1", "game": "chance_it", "players": ["Ann", "John"], "box": box}
+    header = {"format": "chanceit/1", "game": "chance_it", "players": ["a\0b", "John"], "id": "odd"}
     odd = tmp_path / "odd.jsonl"
     odd.write_text(json.dumps(header))
     done = run_python("manage.py", "import_record", str(odd), **environment)
