@@ -131,6 +131,7 @@ declare namespace table {
     connected: Set<number>;
     isGameMaster: boolean;
     isTakingBack: boolean;
+    isEnding: boolean;
     hasKeys: boolean;
     view: View | null;
     entries: Entry<Event>[];

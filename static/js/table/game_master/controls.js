@@ -7,7 +7,7 @@ import { remembered } from "../../shared/settings.js";
 import { part, shape, show } from "./parts.js";
 
 /** @param {table.Here} here */
-export function drawControls({ table, goal, isGameMaster, hasKeys, view, options, welcome }) {
+export function drawControls({ table, goal, isGameMaster, hasKeys, view, options, welcome, isEnding }) {
   /** @param {string} what */
   const may = (what) => table.can.includes(what);
   const isOn = table.status !== "lobby" && Boolean(view);
@@ -15,8 +15,8 @@ export function drawControls({ table, goal, isGameMaster, hasKeys, view, options
   if (isOn) part("round").textContent = sentence("round", { round: view.round });
   show("goal", isOn && goal !== undefined);
   if (!isGameMaster) return;
-  show("end", may("end"));
-  show("pause", may("pause"));
+  show("end", may("end") || isEnding);
+  show("pause", may("pause") || isEnding);
   slot(part("pause"), "label").textContent = sentence(table.paused ? "end_pause" : "pause");
   showIcon(find(part("pause"), "svg"), table.paused ? "play" : "pause");
   for (const input of inputsOf(part("pace"))) input.checked = input.value === table.pace;

@@ -92,6 +92,7 @@ export function layTable(game) {
       entries: entries.all(),
       options: welcome.options,
       isOver: table.status === "over",
+      isEnding: table.status === "over" && teller.isTelling(), // the end is still to be told
       highlights: highlights.all(),
       odds: odds.now(table),
       who: nobodyOf(table.players),
@@ -153,7 +154,7 @@ export function layTable(game) {
     const { table } = now;
     ask(table.asking);
     drawControls(now);
-    drawPromise(document, now.welcome, table, now.isOver ? judge.lines() : []);
+    drawPromise(document, now.welcome, table, now.isOver && !now.isEnding ? judge.lines() : []);
     show("paused", table.paused && table.status === "playing");
     show("see-again", isGameMaster || table.sharing || "seesAgain" in screen.dataset);
     const mayGoOn = table.paused && table.can.includes("pause");
@@ -170,7 +171,7 @@ export function layTable(game) {
       drawNextGame(now);
     } else if (shown) game.people(shown, now);
     if (isGameMaster) {
-      drawTakingBack(now);
+      if (!now.isEnding) drawTakingBack(now);
       lines.draw(withLines());
       drawPeople(now);
       drawPerson(now, message?.view, game.person);
@@ -245,8 +246,8 @@ export function layTable(game) {
       if (newest.table.status === "over") judge.look(newest.table, isGameMaster);
       highlights.look(newest.table);
       if (newest.view && (isFirst || newest.events.some(isTakenBack) || !newest.events.length)) readStory();
-      drawTable();
       teller.take(newest);
+      drawTable();
     },
     presence(newest) {
       connected = new Set(newest.connected);

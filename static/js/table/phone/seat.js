@@ -115,7 +115,7 @@ export function takeSeat(game) {
     part("offline").hidden = app.state !== "offline" || scene === "closed";
     slot(part("offline"), "kept").hidden = !app.sending;
     part("paused").hidden = !app.table?.paused || app.state === "offline";
-    part("played-for").hidden = !isPlayedFor(app) || !part("paused").hidden || !part("offline").hidden;
+    part("played-for").hidden = !isPlayedFor(app) || Boolean(app.step) || !part("paused").hidden || !part("offline").hidden;
     drawAutoLock(scene);
     game.draw(app, scene);
     const { welcome, table } = app;
