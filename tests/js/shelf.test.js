@@ -130,6 +130,16 @@ test("changes of a window that is gone are not thrown away when the box has move
   assert.deepEqual([saving.state.is, saving.state.content.name, saving.state.other?.content.name], ["late", "typed long ago", "moved on"]);
 });
 
+test("a question that nobody has answered is asked again after a reload, and nothing is sent meanwhile", async () => {
+  open("gone").saving.change({ name: "typed long ago" });
+  for (const _reload of [1, 2]) {
+    const { saving } = open("new", { ...first, version: 7, content: { name: "moved on" } });
+    saving.begin();
+    await pass(5000);
+    assert.deepEqual([saving.state.is, saving.state.other?.content.name], ["late", "moved on"]);
+  }
+});
+
 test("what is refused is told and not sent again by itself", async () => {
   answers = [{ refused: { code: "bad_text", sentences: ["no"] } }];
   const { saving } = open();

@@ -82,6 +82,7 @@ export function newSaving({ first, send, keeper, tell }) {
         keeper.forget(name);
         if (JSON.stringify(kept.content) === JSON.stringify(state.content)) continue;
         const other = { version: state.version, content: state.content };
+        state.version = kept.version; // what it was made from, or the next reload would take it for the newest
         change(kept.content);
         if (kept.version !== other.version) set({ is: "late", other });
         return; // those of further windows come up the next time
